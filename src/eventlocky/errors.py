@@ -1,0 +1,90 @@
+"""Every error of the project, one root and a branch a stage.
+
+    EventlockyError
+    ├── SettingsError         a setting is unknown or does not fit
+    ├── UnknownNameError      no finder, classifier, kind … of that name (lists the known ones)
+    ├── KindError             a kind's TOML file does not say what it must
+    ├── PageError             bytes that cannot become a tree
+    │   ├── NotHtmlError      a PDF, an image, an archive …
+    │   └── PageTooLargeError more bytes than the limit
+    ├── FetchError            an address that gave no page
+    │   ├── AddressRefusedError  an address we do not go to
+    │   └── UnreachableError  no answer, an error status, or a broken one
+    ├── PlacesError           a list of organisations that cannot be read
+    ├── CorpusError           a corpus file that cannot be read
+    ├── StoreError            the store cannot be opened, read or written
+    └── MissingExtraError     a part that needs `pip install eventlocky[…]`
+
+A message says what happened, to which thing, and what to do next. Absence is not an error: a page
+without events gives an empty list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class EventlockyError(Exception):
+    """The root: catch this to catch everything the project raises on purpose."""
+
+
+class SettingsError(EventlockyError):
+    """A setting is unknown or its value does not fit."""
+
+
+class UnknownNameError(EventlockyError):
+    """A name that is not in the table it was looked up in."""
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"There is no {what} called {name!r}. Known: {', '.join(sorted(known))}.")
+        self.what = what
+        self.name = name
+        self.known = tuple(sorted(known))
+
+
+class KindError(EventlockyError):
+    """A kind's TOML file does not say what it must."""
+
+
+class PageError(EventlockyError):
+    """Bytes that cannot become a tree."""
+
+
+class NotHtmlError(PageError):
+    """Bytes of another format than HTML."""
+
+
+class PageTooLargeError(PageError):
+    """More bytes than the limit."""
+
+
+class FetchError(EventlockyError):
+    """An address that gave no page."""
+
+
+class AddressRefusedError(FetchError):
+    """An address that we do not go to."""
+
+
+class UnreachableError(FetchError):
+    """No answer, an error status, or an answer that broke off."""
+
+
+class PlacesError(EventlockyError):
+    """A list of organisations that cannot be read."""
+
+
+class CorpusError(EventlockyError):
+    """A corpus file that cannot be read."""
+
+
+class StoreError(EventlockyError):
+    """The store cannot be opened, read or written."""
+
+
+class MissingExtraError(EventlockyError):
+    """A part that needs an extra which is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs an extra that is not installed. Run: pip install 'eventlocky[{extra}]'")
+        self.extra = extra
