@@ -12,7 +12,6 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from enum import StrEnum
 from types import MappingProxyType
-from zoneinfo import ZoneInfo
 
 Day = date | datetime
 """A point of the calendar: a `date` where no time is said, a naive wall-clock `datetime` where one is."""
@@ -63,6 +62,8 @@ class When:
     @property
     def starts_at(self) -> datetime | None:
         """Return the instant of the start, or None where the time or the zone is unknown."""
+        from zoneinfo import ZoneInfo  # noqa: PLC0415 - 5 ms that most callers never need
+
         if self.zone is None or not isinstance(self.start, datetime):
             return None
         return self.start.replace(tzinfo=ZoneInfo(self.zone))

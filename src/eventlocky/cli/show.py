@@ -1,0 +1,83 @@
+"""`eventlocky show`: a readable picture of a page's tree, its records and why each was kept or not."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from eventlocky.cli import options as shared
+from eventlocky.extract import Reading, read
+from eventlocky.formats.text import line as event_line
+from eventlocky.page.elements import TEXT
+
+SUMMARY = "Draw a page's tree with its records, and say why each was kept or not."
+EXAMPLE = "eventlocky show page.html --records"
+_WIDTH = 100
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the options of this command."""
+    parser.add_argument("source", metavar="FILE|URL|-", help="a file, an address, or - for standard input")
+    parser.add_argument("--url", help="the address of the page, for its relative links")
+    parser.add_argument("--fetched", type=shared.day, metavar="DATE", help="the day the page was fetched (default: today)")
+    parser.add_argument("--records", action="store_true", help="draw the records only, not the whole tree")
+    shared.add_reading(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw a page."""
+    settings = shared.settings_of(options)
+    page = shared.get_page(options.source, options.url, options.fetched, settings)
+    reading = read(
+        page.body,
+        page.url,
+        fetched=page.fetched,
+        kind=options.kind,
+        charset=page.encoding,
+        settings=settings,
+    )
+    for text in [*([] if options.records else draw_tree(reading)), *draw_records(reading)]:
+        print(text)
+    return 0
+
+
+def draw_tree(reading: Reading) -> Iterator[str]:
+    """Yield a line a row: its tag, its name, its words, what was found in it, and where records begin."""
+    tree = reading.tree
+    begins = {record.first: number for number, record in enumerate(reading.records, 1)}
+    for row, tag in enumerate(tree.tags):
+        if tag == TEXT and not tree.texts[row].strip():
+            continue
+        marks = "".join(
+            mark for mark, is_set in (("h", tree.is_hidden(row)), ("f", tree.is_boilerplate(row))) if is_set
+        )
+        names = f" #{tree.attr(row, 'id')}" if tree.attr(row, "id") else ""
+        names += "".join(f".{name}" for name in tree.classes(row)[:3])
+        words = f" {tree.text(row)[:_WIDTH]!r}" if tag == TEXT else ""
+        finds = sorted({a.name for a in reading.annotations.found if a.row == row}) if tag == TEXT else []
+        found = f"  ← {', '.join(finds)}" if finds else ""
+        record = f"  ◀ record {begins[row]}" if row in begins else ""
+        yield f"{marks:2} {'  ' * tree.depths[row]}{tag}{names}{words}{found}{record}"
+
+
+def draw_records(reading: Reading) -> Iterator[str]:
+    """Yield what became of every record."""
+    tree, kind = reading.tree, reading.kind
+    by_path = {event.source.path: event for event in reading.events}
+    yield ""
+    yield (
+        f"{len(tree)} rows, {tree.encoding}{', cut' if tree.is_cut else ''}; "
+        f"{len(reading.annotations.found)} finds, {len(reading.records)} records, {len(reading.events)} kept as {kind.name}"
+    )
+    for number, (record, label) in enumerate(zip(reading.records, reading.labels, strict=True), 1):
+        path = tree.path(record.first)
+        event = by_path.get(path)
+        if event is not None:
+            verdict = f"kept: {event_line(event).strip()}"
+        elif label >= kind.threshold:
+            verdict = "left out: it has no title"
+        else:
+            verdict = f"left out: {label:.2f} is below the threshold {kind.threshold:.2f}"
+        yield f"record {number:3} {label:.2f}  {path}"
+        yield f"           {verdict}"
+        yield f"           {tree.text(record.first, record.stop)[:_WIDTH]!r}"

@@ -1,0 +1,91 @@
+"""The way of one page: the only file that knows in which order the stages run.
+
+    html ─ parse ─▶ tree ─ annotate ─▶ annotations ─ find ─▶ records ─ label ─▶ kept ─ read ─▶ events
+
+The stages are loaded by the first page, not by `import eventlocky`, which must stay light.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from eventlocky.settings import Settings
+from eventlocky.types import Event, Record, Source
+
+if TYPE_CHECKING:
+    from eventlocky.annotate import Annotations
+    from eventlocky.kinds import Kind
+    from eventlocky.page import Tree
+
+_ALWAYS = ("date", "money", "percent", "address")
+"""What the fields read of any kind; what the kind itself asks for is looked for too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A page read, with everything that led to its events: what `show` draws."""
+
+    tree: Tree
+    kind: Kind
+    annotations: Annotations
+    records: list[Record]
+    labels: list[float]
+    events: list[Event]
+
+
+def extract(
+    html: str | bytes,
+    url: str = "",
+    *,
+    fetched: date | None = None,
+    kind: str = "event",
+    charset: str | None = None,
+    settings: Settings | None = None,
+) -> list[Event]:
+    """Return the events (or deals, or talks) that a page announces, in the order of the page.
+
+    `url` makes links absolute, `fetched` is the day that "tomorrow" and missing years start from
+    (today if not given), `kind` is a name or the path of a TOML file, `charset` is what the server
+    said of the encoding of bytes.
+    """
+    return read(html, url, fetched=fetched, kind=kind, charset=charset, settings=settings).events
+
+
+def read(
+    html: str | bytes,
+    url: str = "",
+    *,
+    fetched: date | None = None,
+    kind: str = "event",
+    charset: str | None = None,
+    settings: Settings | None = None,
+) -> Reading:
+    """Do what `extract` does and keep what every stage gave."""
+    from eventlocky import classify, fields, kinds, page, records  # noqa: PLC0415 - see the module's docstring
+    from eventlocky.annotate import annotate  # noqa: PLC0415
+
+    settings = settings or Settings()
+    wanted = kinds.load(kind, settings.kinds_dir)
+    finder = records.get(settings.finder)
+    classifier = classify.get(wanted.classifier)
+    tree = page.parse(html, url, charset=charset, max_bytes=settings.max_page_bytes)
+    names = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
+    annotations = annotate(tree, names, fetched or date.today())  # noqa: DTZ011 - the reader's own day
+    found = finder.find(tree, annotations, wanted)
+    labels = classifier.label(tree, annotations, found, wanted)
+    events = []
+    for record, label in zip(found, labels, strict=True):
+        if label >= wanted.threshold and (event := fields.read(tree, record, annotations, wanted)):
+            source = _source(tree, record, event, finder.name, classifier.name)
+            events.append(replace(event, confidence=label, source=source))
+    return Reading(tree, wanted, annotations, found, labels, events)
+
+
+def _source(tree: Tree, record: Record, event: Event, finder: str, classifier: str) -> Source:
+    """Say where an event was found; the text fragment makes a browser scroll to its title."""
+    from urllib.parse import quote  # noqa: PLC0415
+
+    fragment = f":~:text={quote(event.title[:80], safe='')}"
+    return Source(tree.url, tree.path(record.first), fragment, finder, classifier)

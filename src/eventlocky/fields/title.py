@@ -1,0 +1,54 @@
+"""The title of a record: its heading, else its link, else its emphasis, else its first line of words."""
+
+from __future__ import annotations
+
+import re
+
+from eventlocky.annotate import Annotations
+from eventlocky.fields.base import Found
+from eventlocky.page import Tree
+from eventlocky.types import Record
+
+_CHOICES = (
+    (frozenset({"h1", "h2", "h3", "h4", "h5", "h6"}), 0.9),
+    (frozenset({"a"}), 0.7),
+    (frozenset({"strong", "b", "em", "dt", "th", "summary", "caption", "legend"}), 0.6),
+)
+_LETTERS = re.compile(r"[^\W\d_]")
+_FEWEST_LETTERS = 2
+_LONGEST = 200
+_EMPTY_WORDS = re.compile(
+    r"(?:read more|more|more info(?:rmation)?|details?|tickets?|buy tickets?|book now|register|link|here|info|pdf|agenda|"
+    r"minutes|video|map|mehr|weiterlesen|mehr (?:infos?|erfahren)|zum .{0,30}|karten|anmelden|詳細|詳細はこちら|詳しく.{0,10}|もっと見る|申込.{0,10}|"
+    r"en savoir plus|lire la suite|meer .{0,15}|leer más|scopri di più)[\s.:>»→…]{0,6}",
+    re.IGNORECASE,
+)
+
+
+def read(tree: Tree, record: Record, annotations: Annotations) -> Found[str] | None:
+    """Return the title of a record, or None where it has no words but its dates and prices."""
+    for tags, confidence in _CHOICES:
+        for row in range(record.first, record.stop):
+            if tree.tags[row] in tags and (title := _clean(tree, row, tree.ends[row], annotations)):
+                return Found(title, row, confidence)
+    for line in tree.lines(record.first, record.stop):
+        if title := _clean(tree, line.first, line.stop, annotations):
+            return Found(title, line.first, 0.4)
+    return None
+
+
+def _clean(tree: Tree, first: int, stop: int, annotations: Annotations) -> str | None:
+    """Return the words of some rows without the dates and prices in them, if they can be a title."""
+    text = tree.raw_text(first, stop)
+    offset = tree.offsets[first]
+    kept = []
+    begin = 0
+    for name in ("date", "money"):
+        for annotation in annotations.within(name, first, stop):
+            kept.append(text[begin : max(begin, annotation.first - offset)])
+            begin = max(begin, annotation.stop - offset)
+    kept.append(text[begin:])
+    title = " ".join("".join(kept).split()).strip(" -–—:|,;·•()[]/")
+    if len(_LETTERS.findall(title)) < _FEWEST_LETTERS or len(title) > _LONGEST or _EMPTY_WORDS.fullmatch(title):
+        return None
+    return title

@@ -1,0 +1,135 @@
+"""What makes a record an event, a talk, a deal: small TOML files, one a kind.
+
+A kind says what its records have one of (`anchor`), what they must have (`needs`), who labels them
+and from which score on, and the words that speak for and against, by language. `event`, `talk` and
+`deal` come with the package; any other TOML file in the kinds folder, or given by its path, works
+the same way, without code. `docs/kinds.md` shows how to write one.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final, NoReturn
+
+from eventlocky.errors import KindError, UnknownNameError
+
+ANNOTATIONS: Final = frozenset({"date", "money", "percent", "email", "phone", "address"})
+"""What can be found in a text, and so what a kind may ask for."""
+
+FIELDS: Final = frozenset({"title", "link", "image"})
+"""What else a kind may ask for."""
+
+_KEYS: Final = frozenset({"name", "summary", "anchor", "needs", "classifier", "threshold", "expressions"})
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What makes a record one of this kind."""
+
+    name: str
+    summary: str
+    anchor: str
+    needs: tuple[frozenset[str], ...]
+    classifier: str = "rules"
+    threshold: float = 0.5
+    words_for: re.Pattern[str] | None = field(default=None, compare=False)
+    words_against: re.Pattern[str] | None = field(default=None, compare=False)
+
+
+def names(folder: str | Path = "kinds") -> list[str]:
+    """Return the names of all kinds: the package's and those in a folder."""
+    files = [*_HERE.glob("*.toml"), *Path(folder).glob("*.toml")]
+    return sorted({file.stem for file in files})
+
+
+def load(name: str, folder: str | Path = "kinds") -> Kind:
+    """Return a kind by its name or by the path of its TOML file; one's own go before the package's."""
+    if name.endswith(".toml"):
+        return _read(Path(name))
+    for file in (Path(folder) / f"{name}.toml", _HERE / f"{name}.toml"):
+        if name.isidentifier() and file.is_file():
+            return _read(file)
+    raise UnknownNameError("kind", name, names(folder))
+
+
+@cache
+def _read(file: Path) -> Kind:
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        message = f"The kind {file} cannot be read: {error.strerror}."
+        raise KindError(message) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        message = f"The kind {file} is not valid TOML: {error}."
+        raise KindError(message) from error
+    return _check(data, file)
+
+
+def _check(data: dict[str, object], file: Path) -> Kind:
+    if unknown := sorted(set(data) - _KEYS):
+        _refuse(file, f"it has the unknown keys {', '.join(unknown)} (known: {', '.join(sorted(_KEYS))})")
+    anchor = data.get("anchor", "date")
+    if anchor not in ANNOTATIONS:
+        _refuse(file, f"its anchor must be one of {', '.join(sorted(ANNOTATIONS))}, not {anchor!r}")
+    threshold = data.get("threshold", 0.5)
+    if not isinstance(threshold, int | float) or isinstance(threshold, bool) or not 0 <= threshold <= 1:
+        _refuse(file, f"its threshold must be a number from 0 to 1, not {threshold!r}")
+    expressions = data.get("expressions", {})
+    return Kind(
+        name=_text(data.get("name", file.stem), file, "name"),
+        summary=_text(data.get("summary", ""), file, "summary"),
+        anchor=str(anchor),
+        needs=_needs(data.get("needs", ["title", anchor]), file),
+        classifier=_text(data.get("classifier", "rules"), file, "classifier"),
+        threshold=float(threshold),
+        words_for=_pattern(expressions, "for", file),
+        words_against=_pattern(expressions, "against", file),
+    )
+
+
+def _text(value: object, file: Path, key: str) -> str:
+    if not isinstance(value, str):
+        _refuse(file, f"its {key} must be text, not {value!r}")
+    return value
+
+
+def _needs(value: object, file: Path) -> tuple[frozenset[str], ...]:
+    """Read `["title", "money | percent"]`: each must be found, `|` gives alternatives."""
+    if not isinstance(value, list) or not all(isinstance(need, str) for need in value):
+        _refuse(file, f"its needs must be a list of texts, not {value!r}")
+    needs = tuple(frozenset(part.strip() for part in need.split("|")) for need in value)
+    if unknown := sorted(frozenset().union(*needs) - ANNOTATIONS - FIELDS):
+        _refuse(file, f"it needs {', '.join(unknown)}, which nothing finds (known: {_known_needs()})")
+    return needs
+
+
+def _known_needs() -> str:
+    return ", ".join(sorted(ANNOTATIONS | FIELDS))
+
+
+def _pattern(expressions: object, key: str, file: Path) -> re.Pattern[str] | None:
+    """Turn the words of all languages into one pattern; in scripts without spaces a word may stand anywhere."""
+    if not isinstance(expressions, dict):
+        _refuse(file, "its expressions must be tables by language, such as [expressions.en]")
+    words = set()
+    for language, table in expressions.items():
+        entries = table.get(key, []) if isinstance(table, dict) else None
+        if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
+            _refuse(file, f"expressions.{language}.{key} must be a list of texts")
+        words.update(entry.casefold() for entry in entries if entry.strip())
+    if not words:
+        return None
+    spaced = [re.escape(word) for word in sorted(words, key=len, reverse=True) if word.isascii() or word[0] < "\u2e80"]
+    dense = [re.escape(word) for word in sorted(words, key=len, reverse=True) if word[0] >= "\u2e80"]
+    parts = ([rf"\b(?:{'|'.join(spaced)})\b"] if spaced else []) + dense
+    return re.compile("|".join(parts))
+
+
+def _refuse(file: Path, what: str) -> NoReturn:
+    message = f"The kind {file} cannot be used: {what}."
+    raise KindError(message)

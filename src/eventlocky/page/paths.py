@@ -1,0 +1,98 @@
+"""Short, stable names for the nodes of a page: `#programme/li[3]/h3`, `html/body/div[2]/text()`.
+
+A path starts at the nearest ancestor with an `id` of its own, or at the root, and goes down by tag
+and number among the siblings of that tag (`[1]` is left out). The same page gives the same paths in
+every parse. `…/@href` names an attribute.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from eventlocky.page.elements import TEXT
+
+if TYPE_CHECKING:
+    from eventlocky.page.tree import Tree
+
+TEXT_STEP = "text()"
+
+_STEP = re.compile(r"(?P<tag>[^\[\]]+)(?:\[(?P<number>[1-9][0-9]{0,8})\])?")
+_PLAIN_ID = re.compile(r"[\w.:-]+")
+
+
+def ordinals(tags: list[str], parents: list[int]) -> list[int]:
+    """Number every row among the siblings of its tag, from 1."""
+    counts: dict[tuple[int, str], int] = {}
+    numbers = []
+    for key in zip(parents, tags, strict=True):
+        counts[key] = number = counts.get(key, 0) + 1
+        numbers.append(number)
+    return numbers
+
+
+def anchors(tree: Tree) -> dict[str, int]:
+    """Map every `id` that stands once, and can be written in a path, to its row."""
+    rows: dict[str, int] = {}
+    repeated = set()
+    for row in tree.select("[id]"):
+        name = tree.attr(row, "id") or ""
+        if name in rows:
+            repeated.add(name)
+        elif _PLAIN_ID.fullmatch(name):
+            rows[name] = row
+    return {name: row for name, row in rows.items() if name not in repeated}
+
+
+def write(tree: Tree, row: int) -> str:
+    """Return the path of a row."""
+    steps = []
+    while row >= 0:
+        name = tree.attr(row, "id")
+        if name and tree.anchors.get(name) == row:
+            steps.append(f"#{name}")
+            break
+        tag = TEXT_STEP if tree.tags[row] == TEXT else tree.tags[row]
+        number = tree.ordinals[row]
+        steps.append(tag if number == 1 else f"{tag}[{number}]")
+        row = tree.parents[row]
+    return "/".join(reversed(steps))
+
+
+def find(tree: Tree, path: str) -> int | None:
+    """Return the row of a path, or None."""
+    first, *rest = path.split("/")
+    if first.startswith("#"):
+        row = tree.anchors.get(first[1:])
+    else:
+        row = _step(tree, -1, first)
+    for step in rest:
+        if row is None:
+            return None
+        row = _step(tree, row, step)
+    return row
+
+
+def read(tree: Tree, path: str) -> str | None:
+    """Return the words at a path, or the attribute that its last step names."""
+    path, _, name = path.partition("/@")
+    row = find(tree, path)
+    if row is None:
+        return None
+    return tree.attr(row, name) if name else tree.text(row)
+
+
+def _step(tree: Tree, parent: int, step: str) -> int | None:
+    match = _STEP.fullmatch(step)
+    if not match:
+        return None
+    tag = TEXT if match["tag"] == TEXT_STEP else match["tag"]
+    number = int(match["number"] or 1)
+    row, stop = (0, len(tree)) if parent < 0 else (parent + 1, tree.ends[parent])
+    while row < stop:
+        if tree.tags[row] == tag:
+            number -= 1
+            if not number:
+                return row
+        row = tree.ends[row]
+    return None

@@ -1,0 +1,26 @@
+"""One number for the shape of every subtree, so that comparing two subtrees costs one comparison.
+
+A row's hash mixes its tag with the hashes of its element children, last to first, in one backward
+pass: every row is touched once. The numbers are the same in every process (no string hashing).
+"""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from eventlocky.page.elements import TEXT
+
+
+def of(tags: list[str], parents: list[int]) -> list[int]:
+    """Return the shape of every row; text rows have shape 0 and add nothing to their parent's."""
+    numbers = {tag: crc32(tag.encode()) + 1 for tag in set(tags)}
+    numbers[TEXT] = 0
+    shapes = [0] * (len(tags) + 1)  # the last place takes what has no parent (row -1)
+    row = len(tags)
+    for tag, parent in zip(reversed(tags), reversed(parents), strict=True):
+        row -= 1
+        if number := numbers[tag]:
+            shapes[row] = shape = hash((number, shapes[row]))
+            shapes[parent] = hash((shapes[parent], shape))
+    shapes.pop()
+    return shapes

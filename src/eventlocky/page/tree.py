@@ -1,0 +1,235 @@
+"""A page as flat arrays in document order: one row a node, elements and text alike.
+
+Row `i` has a tag, a parent row, a depth, the row after its last descendant (`ends[i]`) and its own
+text. A subtree is a slice, its text is one join, and comparing two subtrees is comparing two hashes.
+What not every caller needs (shapes, marks, paths) is worked out once, when it is first asked for.
+
+The text of a row carries the break in front of it: `\\n` before a line, `\\t` before a table cell.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import Protocol
+from urllib.parse import urljoin, urlsplit
+
+from eventlocky.page import marks, paths, shapes
+from eventlocky.page.elements import TEXT
+from eventlocky.page.marks import Marks
+
+
+class Element(Protocol):
+    """What a tree asks of an element of its parser."""
+
+    def attr(self, name: str, /) -> str | None:
+        """Return the value of an attribute, or None."""
+
+
+class Document(Protocol):
+    """What a tree asks of a document of its parser."""
+
+    def select(self, selector: str, /) -> Sequence[Element]:
+        """Return the elements that a CSS selector picks, in document order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the drawn page: the rows from `first` up to `stop` and their words."""
+
+    first: int
+    stop: int
+    text: str
+
+
+@dataclass(eq=False)
+class Tree:
+    """The parsed page. Treat it as read-only."""
+
+    tags: list[str]
+    parents: list[int]
+    ends: list[int]
+    texts: list[str]
+    elements: list[Element | None] = field(repr=False)
+    document: Document = field(repr=False)
+    url: str = ""
+    encoding: str = "UTF-8"
+    is_cut: bool = False
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.tags)
+
+    # Reading ---------------------------------------------------------------------------------
+
+    def attr(self, row: int, name: str) -> str | None:
+        """Return an attribute of an element: None where it is missing, "" where it has no value."""
+        element = self.elements[row]
+        return element.attr(name) if element is not None else None
+
+    def select(self, selector: str) -> list[int]:
+        """Return the rows of the elements that a CSS selector picks, in document order."""
+        return self.rows(self.document.select(selector))
+
+    def rows(self, elements: Iterable[Element]) -> list[int]:
+        """Return the rows of the parser's elements, but for those that were cut."""
+        rows = self._rows_by_element
+        return [rows[element] for element in elements if element in rows]
+
+    @cached_property
+    def _rows_by_element(self) -> dict[Element | None, int]:
+        return dict(zip(self.elements, range(len(self.elements)), strict=True))
+
+    def classes(self, row: int) -> list[str]:
+        """Return the class names of an element."""
+        return (self.attr(row, "class") or "").split()
+
+    def text(self, row: int, stop: int | None = None) -> str:
+        """Return the words of a subtree, or of all rows up to `stop`, in one line."""
+        return " ".join(self.raw_text(row, stop).split())
+
+    def raw_text(self, row: int, stop: int | None = None) -> str:
+        """Return the text as `text` does, with its breaks and spaces left as they are."""
+        return "".join(self.texts[row : self.ends[row] if stop is None else stop])
+
+    def own_text(self, row: int) -> str:
+        """Return the words that stand directly in an element, not those of its descendants."""
+        if self.tags[row] == TEXT:
+            return self.text(row)
+        return " ".join("".join(self.texts[child] for child in self.children(row) if self.tags[child] == TEXT).split())
+
+    def lines(self, first: int = 0, stop: int | None = None) -> list[Line]:
+        """Cut the rows of a subtree (or up to `stop`) into the lines that a reader sees.
+
+        A flat page has no elements around its records: `Mon 3 May<br>Concert<br>` gives two lines.
+        """
+        stop = self.ends[first] if stop is None else stop
+        breaks = [first, *(row for row in range(first + 1, stop) if "\n" in self.texts[row]), stop]
+        return [
+            Line(begin, end, " ".join(words))
+            for begin, end in pairwise(breaks)
+            for line in self.raw_text(begin, end).split("\n")
+            if (words := line.split())
+        ]
+
+    # Moving ----------------------------------------------------------------------------------
+
+    def children(self, row: int) -> Iterator[int]:
+        """Yield the child rows, elements and text."""
+        child, stop = row + 1, self.ends[row]
+        while child < stop:
+            yield child
+            child = self.ends[child]
+
+    def element_children(self, row: int) -> list[int]:
+        """Return the child rows that are elements."""
+        return [child for child in self.children(row) if self.tags[child] != TEXT]
+
+    def ancestors(self, row: int) -> Iterator[int]:
+        """Yield the rows above, the nearest first."""
+        parent = self.parents[row]
+        while parent >= 0:
+            yield parent
+            parent = self.parents[parent]
+
+    @cached_property
+    def body(self) -> int:
+        """Return the row of the body, or of the root where a page has none."""
+        for row in range(min(len(self.tags), 10_000)):
+            if self.tags[row] in {"body", "frameset"} and self.depths[row] == 1:
+                return row
+        return self.tags.index("body") if "body" in self.tags else 0
+
+    # Worked out once -------------------------------------------------------------------------
+
+    @cached_property
+    def shapes(self) -> list[int]:
+        """A hash of every subtree's tags: equal shapes, equal hashes. Text rows count for nothing."""
+        return shapes.of(self.tags, self.parents)
+
+    @cached_property
+    def depths(self) -> list[int]:
+        """How many rows stand above every row."""
+        depths: list[int] = []
+        for parent in self.parents:
+            depths.append(depths[parent] + 1 if parent >= 0 else 0)
+        return depths
+
+    @cached_property
+    def marks(self) -> Marks:
+        """Which rows are blocks, which are hidden (kept: sliders matter), which are furniture of the page."""
+        return marks.of(self)
+
+    def is_block(self, row: int) -> bool:
+        """Tell whether an element begins a line of its own, by its tag, its style or what it holds."""
+        return self.marks.blocks[row] == 1
+
+    def is_hidden(self, row: int) -> bool:
+        """Tell whether a browser would not draw a row."""
+        return self.marks.hidden[row] == 1
+
+    def is_boilerplate(self, row: int) -> bool:
+        """Tell whether a row stands in the furniture of the page: a menu, a footer, a cookie notice."""
+        return self.marks.boilerplate[row] == 1
+
+    @cached_property
+    def offsets(self) -> list[int]:
+        """Where the text of every row begins in `raw_text(0, len(tree))`; one more for the end."""
+        return [0, *accumulate(map(len, self.texts))]
+
+    def row_at(self, offset: int) -> int:
+        """Return the row whose text holds the character at this offset of the whole page's text."""
+        return bisect_right(self.offsets, offset) - 1
+
+    # Addresses -------------------------------------------------------------------------------
+
+    @cached_property
+    def base_url(self) -> str:
+        """The address that relative links start from: the page's, or what `<base href>` says."""
+        for row, tag in enumerate(self.tags):
+            if tag == "base" and (href := self.attr(row, "href")):
+                return _join(self.url, href) or self.url
+            if tag == "body":
+                break
+        return self.url
+
+    def link(self, row: int, name: str = "href") -> str | None:
+        """Return the absolute address in an attribute, or None where it leads to no document."""
+        href = self.attr(row, name)
+        return _join(self.base_url, href.strip()) if href else None
+
+    def path(self, row: int) -> str:
+        """Return a short path that `find` turns back into this row, in this parse or a fresh one."""
+        return paths.write(self, row)
+
+    def find(self, path: str) -> int | None:
+        """Return the row that a path names, or None where there is none."""
+        return paths.find(self, path)
+
+    def read(self, path: str) -> str | None:
+        """Return the words at a path, or the value of the attribute that it ends in (`…/img/@src`)."""
+        return paths.read(self, path)
+
+    @cached_property
+    def ordinals(self) -> list[int]:
+        """The number of every row among the siblings of its tag, from 1."""
+        return paths.ordinals(self.tags, self.parents)
+
+    @cached_property
+    def anchors(self) -> dict[str, int]:
+        """The rows with an `id` that no other row has."""
+        return paths.anchors(self)
+
+
+def _join(base: str, href: str) -> str | None:
+    """Resolve an address; None where it is no address or leads to no document (`mailto:`, `javascript:`)."""
+    try:
+        joined = urljoin(base, href)
+        scheme = urlsplit(joined).scheme.lower()
+    except ValueError:
+        return None
+    return joined if scheme in {"http", "https", "file", ""} else None
+

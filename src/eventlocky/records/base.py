@@ -1,0 +1,32 @@
+"""Where records begin and end: what a finder is, and the table of all of them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from eventlocky.annotate import Annotations
+from eventlocky.errors import UnknownNameError
+from eventlocky.kinds import Kind
+from eventlocky.page import Tree
+from eventlocky.records.plain import Plain
+from eventlocky.types import Record
+
+
+class Finder(Protocol):
+    """An algorithm that cuts a page into records."""
+
+    name: str
+
+    def find(self, tree: Tree, annotations: Annotations, kind: Kind) -> list[Record]:
+        """Return the records of a page in document order; they do not overlap."""
+
+
+FINDERS: dict[str, type[Finder]] = {finder.name: finder for finder in (Plain,)}
+"""Every finder by its name: the table that `--finder` reads."""
+
+
+def get(name: str) -> Finder:
+    """Return a finder by its name."""
+    if name not in FINDERS:
+        raise UnknownNameError("finder", name, FINDERS)
+    return FINDERS[name]()

@@ -1,0 +1,97 @@
+"""One Settings for the whole project: defaults, then a TOML file, then the environment.
+
+The file is `eventlocky.toml` in the working directory, or the one that `EVENTLOCKY_SETTINGS` names.
+Every setting can be given in the environment too: `timeout_s` as `EVENTLOCKY_TIMEOUT_S`.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+
+from eventlocky.errors import SettingsError
+
+PREFIX = "EVENTLOCKY_"
+FILE_NAME = "eventlocky.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What can be set. The comment beside each is its entry in `docs/settings.md`."""
+
+    user_agent: str = "Eventlocky/0.1 (+http://127.0.0.1:8800/about)"  # how the crawler names itself to a site
+    timeout_s: float = 20.0  # the longest a site may take to answer, in seconds
+    max_page_bytes: int = 20_000_000  # larger pages are refused
+    max_redirects: int = 5  # the longest chain of redirects that is followed
+    max_at_once: int = 32  # how many sites are asked side by side
+    allow_loopback: bool = False  # may addresses on this machine be fetched (the demo and tests need it)
+    finder: str = "plain"  # which algorithm finds the records of a page
+    kinds_dir: str = "kinds"  # where your own kinds live, as TOML files
+    store: str = "eventlocky.sqlite"  # the file that keeps the events
+    host: str = "127.0.0.1"  # the address that `serve` listens on
+    port: int = 8800  # the port that `serve` listens on
+    zone: str = "UTC"  # the time zone of "today" where nothing better is known
+
+
+def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
+    """Return the settings in force, or raise SettingsError with the name of the one that does not fit."""
+    environment = os.environ if environment is None else environment
+    settings = Settings()
+    named = file or _named_file(environment)
+    if named is not None or Path(FILE_NAME).is_file():
+        settings = _with_file(settings, named or Path(FILE_NAME))
+    values = {
+        key.removeprefix(PREFIX).lower(): value
+        for key, value in environment.items()
+        if key.startswith(PREFIX) and key != f"{PREFIX}SETTINGS"
+    }
+    return _with(settings, values, "the environment")
+
+
+def _named_file(environment: Mapping[str, str]) -> Path | None:
+    name = environment.get(f"{PREFIX}SETTINGS")
+    return Path(name) if name else None
+
+
+def _with_file(settings: Settings, file: Path) -> Settings:
+    try:
+        values = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        message = f"The settings file {file} cannot be read: {error.strerror}. Check the path in {PREFIX}SETTINGS."
+        raise SettingsError(message) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        message = f"The settings file {file} is not valid TOML: {error}."
+        raise SettingsError(message) from error
+    return _with(settings, values, str(file))
+
+
+def _with(settings: Settings, values: Mapping[str, object], origin: str) -> Settings:
+    known = {field.name: type(getattr(settings, field.name)) for field in fields(Settings)}
+    for name in values:
+        if name not in known:
+            message = f"There is no setting {name!r} (in {origin}). Known: {', '.join(sorted(known))}."
+            raise SettingsError(message)
+    return replace(settings, **{name: _fit(name, value, known[name], origin) for name, value in values.items()})
+
+
+def _fit(name: str, value: object, wanted: type, origin: str) -> object:
+    """Turn a value of the file or the environment into the type of its setting."""
+    if wanted is bool and isinstance(value, str) and value.lower() in {"1", "true", "yes", "on"}:
+        return True
+    if wanted is bool and isinstance(value, str) and value.lower() in {"0", "false", "no", "off", ""}:
+        return False
+    if wanted in {int, float} and isinstance(value, str | int | float) and not isinstance(value, bool):
+        try:
+            return wanted(value)
+        except ValueError:
+            pass
+    elif isinstance(value, wanted):
+        return value
+    message = f"The setting {name} (in {origin}) must be a {_KIND_NAMES[wanted]}, not {value!r}."
+    raise SettingsError(message)
+
+
+_KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

@@ -1,0 +1,119 @@
+"""Amounts of money and percentages in a text, as pages of many countries write them.
+
+An amount needs a currency beside it: a number alone is never money. Every pattern is linear: no
+repeated part can match the same characters in two ways.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+_SIGNS = {
+    "$": "USD",
+    "US$": "USD",
+    "A$": "AUD",
+    "AU$": "AUD",
+    "C$": "CAD",
+    "CA$": "CAD",
+    "NZ$": "NZD",
+    "S$": "SGD",
+    "HK$": "HKD",
+    "R$": "BRL",
+    "€": "EUR",
+    "£": "GBP",
+    "¥": "JPY",
+    "￥": "JPY",
+    "円": "JPY",
+    "元": "CNY",
+    "₩": "KRW",
+    "원": "KRW",
+    "₹": "INR",
+    "₽": "RUB",
+    "руб": "RUB",
+    "₺": "TRY",
+    "zł": "PLN",
+    "Kč": "CZK",
+    "лв": "BGN",
+    "Fr.": "CHF",
+    "SFr.": "CHF",
+    "kr": "kr",
+    "kr.": "kr",
+    ",-": "EUR",
+    "Euro": "EUR",
+    "euro": "EUR",
+    "euros": "EUR",
+    "dollars": "USD",
+    "pounds": "GBP",
+    "yen": "JPY",
+}
+_CODES = "USD EUR GBP JPY CHF SEK DKK NOK PLN CZK AUD CAD NZD INR KRW CNY BRL TRY RUB HUF RON BGN SGD HKD".split()
+_SIGNS |= {code: code for code in _CODES}
+
+_NUMBER = r"\d{1,3}(?:[.,'\u00a0\u202f ]\d{3}){1,4}(?:[.,]\d{1,2})?(?!\d)|\d{1,9}(?:[.,]\d{1,2})?(?!\d)"
+_BEFORE = "|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len, reverse=True) if sign not in {",-", "円", "元"})
+_AFTER = "|".join(
+    re.escape(sign) + (r"\b" if sign[-1].isalpha() and sign.isascii() else "")
+    for sign in sorted(_SIGNS, key=len, reverse=True)
+    if not sign.endswith("$")
+)
+_AMOUNT = re.compile(
+    rf"(?<![\w$€£¥])(?P<before>{_BEFORE})[ \u00a0]?(?P<first>{_NUMBER})|(?<![\w.,])(?P<second>{_NUMBER})[ \u00a0]?(?P<after>{_AFTER})",
+)
+_PERCENT = re.compile(r"(?<![\w.,])(\d{1,3}(?:[.,]\d{1,2})?) ?[%％]")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """One amount of money: where it stands and what it says."""
+
+    first: int
+    stop: int
+    value: Decimal
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Percentage:
+    """One percentage: where it stands and what it says."""
+
+    first: int
+    stop: int
+    value: Decimal
+
+
+def find(text: str) -> list[Amount]:
+    """Return every amount of money in a text, in order."""
+    return [
+        Amount(
+            match.start(),
+            match.end(),
+            number(match["first"] or match["second"]),
+            _SIGNS[match["before"] or match["after"]],
+        )
+        for match in _AMOUNT.finditer(text)
+    ]
+
+
+def find_percentages(text: str) -> list[Percentage]:
+    """Return every percentage in a text, in order."""
+    return [Percentage(match.start(), match.end(), number(match[1])) for match in _PERCENT.finditer(text)]
+
+
+def number(digits: str) -> Decimal:
+    """Read a number with points, commas, spaces or apostrophes: `1.250,00` and `1,250.00` are the same.
+
+    A last group of three digits is thousands, one of one or two digits is a fraction.
+    """
+    whole, mark, fraction = _split_fraction(digits)
+    plain = "".join(letter for letter in whole if letter.isdigit())
+    return Decimal(f"{plain}.{fraction}") if mark else Decimal(plain)
+
+
+def _split_fraction(digits: str) -> tuple[str, str, str]:
+    for mark in (".", ","):
+        whole, found, fraction = digits.rpartition(mark)
+        if found and len(fraction) in {1, 2} and fraction.isdigit():
+            return whole, found, fraction
+    return digits, "", ""
