@@ -22,7 +22,8 @@ class Truth:
 
     A night that recurs has an `rrule`, and `start` is its first time on or after today. A deal that only says
     until when it holds has no `start`. `page` is the fullest list that announces it; the same event may stand on
-    other pages as well (a detail page, a season overview). Events that are over are kept: see `Town.truths`.
+    other pages as well (a detail page, a season overview). `place` and `price` stand there or on the page behind
+    `link`. Events that are over are kept: see `Town.truths`.
     """
 
     title: str

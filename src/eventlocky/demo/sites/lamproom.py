@@ -7,7 +7,7 @@ from datetime import date
 from itertools import groupby
 
 from eventlocky.demo.base import Reply, Site, Truth, World
-from eventlocky.demo.days import FRI, SAT, SUN, THU, after, at, sort_key, upcoming
+from eventlocky.demo.days import FRI, SAT, SUN, THU, at, sort_key, upcoming
 from eventlocky.demo.press import Press, Shelf, picture
 from eventlocky.types import Category, Day, Organisation
 
@@ -40,7 +40,7 @@ def gigs(today: date) -> list[Gig]:
             "electronic"),
         Gig("Fiddle Night with Maeve Tarrant", at(upcoming(today, THU, weeks=4), "19:30"), "7pm", "€9", "", "folk"),
         Gig("Kaiser Kompressor", at(upcoming(today, FRI, weeks=5), "21:00"), "8pm", "€13", "Blech", "kraut"),
-        Gig("Thirteen Sailors", after(upcoming(today, SAT, weeks=6), 0), "", "€20", "", "shanty metal"),
+        Gig("Thirteen Sailors", upcoming(today, SAT, weeks=6), "", "€20", "", "shanty metal"),
         Gig("Lumen & Lumen", at(upcoming(today, SAT, weeks=8), "20:00"), "7pm", "€12", "Sea Glass", "ambient"),
         Gig("Old Harbour Stompers", at(upcoming(today, SUN, weeks=9), "15:00"), "2pm", "€8, under 16s free", "",
             "trad"),

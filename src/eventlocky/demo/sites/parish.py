@@ -37,14 +37,14 @@ def diary(today: date) -> list[Line]:
         Line(at(sundays[3], "10:00"), "Gottesdienst mit dem Posaunenchor"),
         Line(at(sundays[4], "18:00"), "Abendandacht am Strand", "Treffpunkt Seebrücke, bei Regen in der Kirche",
              "Seebrücke"),
-        Line(at(upcoming(today, WED), "15:00"), "Seniorennachmittag", "Frau Tietjen zeigt Dias aus Island",
+        Line(at(upcoming(today, WED), "15:00"), "Seniorennachmittag", "im Gemeindehaus, Frau Tietjen zeigt Dias",
              "Gemeindehaus"),
         Line(at(upcoming(today, THU, weeks=1), "19:30"), "Bibelgespräch mit Brot und Käse", "im Gemeindehaus",
              "Gemeindehaus"),
         Line(at(upcoming(today, FRI, weeks=1), "16:00"), "Kinderchor: offene Probe", "im Gemeindehaus", "Gemeindehaus"),
-        Line(at(upcoming(today, SAT, weeks=1), "09:00"), "Kleidersammlung", "bitte die Säcke zubinden", "Pfarrhof"),
+        Line(at(upcoming(today, SAT, weeks=1), "09:00"), "Kleidersammlung", "auf dem Pfarrhof", "Pfarrhof"),
         Line(at(upcoming(today, SAT, weeks=3), "14:00"), "Basar des Frauenkreises",
-             "Kuchenspenden willkommen, Erlös für die Dachreparatur", "Pfarrhof"),
+             "auf dem Pfarrhof, Erlös für die Dachreparatur", "Pfarrhof"),
         Line(at(after(today, 1), "20:00"), "Kirchenchorprobe", "neue Stimmen, vor allem Tenöre, gern gesehen"),
     ]  # fmt: skip
     return sorted(rows, key=lambda line: line.start)
