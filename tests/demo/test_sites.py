@@ -12,6 +12,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from eventlocky.demo.days import full_width
 from eventlocky.demo.town import Reply, Site, Town, Truth
 
 TODAYS = [
@@ -99,7 +100,7 @@ def day_numbers(truth: Truth) -> set[str]:
     day = truth.start or truth.end
     assert day is not None
     number = str(day.day)
-    return {number, f"{day:%Y%m%d}", number.translate(str.maketrans("0123456789", "０１２３４５６７８９"))}
+    return {number, f"{day:%Y%m%d}", full_width(number)}
 
 
 @pytest.mark.parametrize("today", TODAYS, ids=str)

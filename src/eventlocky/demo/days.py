@@ -29,7 +29,7 @@ _NAMES = {
 _SHORT_LETTERS = {"en": 3, "de": 2, "ja": 1}
 _NOON = 12
 _REIWA_BEGINS = date(2019, 5, 1)
-_FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
+_FULL_WIDTH = str.maketrans({str(digit): chr(0xFF10 + digit) for digit in range(10)})
 
 
 def after(day: date, days: int) -> date:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from eventlocky.demo.base import Reply, Site, Truth, World
-from eventlocky.demo.days import SUN, THU, after, at, month_later, upcoming
+from eventlocky.demo.days import SUN, THU, after, at, upcoming
 from eventlocky.demo.press import Press, Shelf, picture
 from eventlocky.types import Category, Organisation
 
@@ -43,7 +43,7 @@ def meetings(today: date) -> list[Meeting]:
                 "Meet at the tram stop, Rope Lane", "€5", "Two miles, one stile, sensible shoes.", after(today, -10)),
         Meeting("photo-night", "Bring a Photograph Night", at(upcoming(today, THU, weeks=3), "19:00"),
                 "Town Library, Reading Room", "Free", "Bring one picture that nobody can explain.", after(today, -3)),
-        Meeting("flood", "The Night of the Great Flood", at(upcoming(after(month_later(today), 7), THU), "19:00"),
+        Meeting("flood", "The Night of the Great Flood", at(upcoming(today, THU, weeks=6), "19:00"),
                 "Town Library, Reading Room", "Members free, guests €4", "With recordings of people who were there.",
                 after(today, -2)),
     ]  # fmt: skip

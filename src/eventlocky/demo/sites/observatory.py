@@ -84,7 +84,7 @@ def build(world: World) -> Site:
     }
     for row in rows:
         pages[row.path] = press.page("evening.html", row=row, markup=as_json(_markup(world, [row])))
-        pages[f"/wp-content/uploads/{row.slug}.svg"] = picture("stars #0b132b #3a506b", row.title[:18])
+        pages[f"/wp-content/uploads/{row.slug}.svg"] = picture("stars #1c2541 #3a506b")
     return Site(
         host=HOST,
         organisation=Organisation(

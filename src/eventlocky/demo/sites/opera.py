@@ -44,15 +44,15 @@ class Night:
     note: str = ""
 
 
-FOGHORN = Work("nebelhorn", "Das Nebelhorn", "Oper in drei Akten von Wilhelmine Sarkow", "Großes Haus", "18–74 €",
+FOGHORN = Work("nebelhorn", "Das Nebelhorn", "Oper in drei Akten von Wilhelmine Sarkow", "Großes Haus", "18 bis 74 €",
                 "boat #1d2d44 #748cab", "Ein Lotse verspricht dem Meer, was er nicht halten kann.")  # fmt: skip
-SHIPOWNER = Work("die-kluge-reederin", "Die kluge Reederin", "Operette von Ferenc Toldi", "Großes Haus", "16–62 €",
+SHIPOWNER = Work("die-kluge-reederin", "Die kluge Reederin", "Operette von Ferenc Toldi", "Großes Haus", "16 bis 62 €",
              "waves #7b2d26 #d4a276", "Drei Freier, ein Schiff und eine Frau, die rechnen kann.")  # fmt: skip
 FOYER = Work("kammermusik-im-foyer", "Kammermusik im Foyer", "Streichquartette von Haydn bis heute", "Foyer", "12 €",
              "notes #33415c #b5c2d9", "Eine Stunde Musik ohne Pause, danach Suppe.")  # fmt: skip
 CHILDREN = Work("der-kleine-wal", "Der kleine Wal", "Kinderoper ab 5 Jahren", "Studiobühne", "8 €, Kinder 5 €",
                 "fish #006d77 #83c5be", "Ein Wal sucht seine Stimme und findet das ganze Orchester.")  # fmt: skip
-BALLET = Work("gezeiten", "Gezeiten", "Ballettabend von Noor van Deyl", "Großes Haus", "16–58 €",
+BALLET = Work("gezeiten", "Gezeiten", "Ballettabend von Noor van Deyl", "Großes Haus", "16 bis 58 €",
               "stars #22223b #9a8c98", "Drei Stücke über Kommen und Gehen.")  # fmt: skip
 TOUR = Work("blick-hinter-den-vorhang", "Blick hinter den Vorhang", "Führung durch Werkstätten und Unterbühne",
             "Treffpunkt Bühneneingang", "6 €", "frame #432818 #bb9457", "Festes Schuhwerk wird empfohlen.")  # fmt: skip

@@ -55,7 +55,7 @@ def courses(today: date) -> list[Course]:
                "Ragna Lindqvist", "Raum 12", "96,00 €"),
         Course("S1120", "Sprachen", "Japanisch: Kana an einem Tag", upcoming(today, SAT, weeks=1), "10:00", "16:00", 1,
                "Haruko Behrens", "Raum 14", "38,00 €", "wenige Plätze"),
-        Course("S1133", "Sprachen", "Englisch am Vormittag – Wiedereinstieg B1", upcoming(today, WED, weeks=1), "09:30",
+        Course("S1133", "Sprachen", "Englisch am Vormittag: Wiedereinstieg B1", upcoming(today, WED, weeks=1), "09:30",
                "11:00", 10, "Paul Merriweather", "Raum 12", "118,00 €"),
         Course("S1147", "Sprachen", "Plattdüütsch snacken un singen", upcoming(today, THU, weeks=2), "19:00", "20:30",
                4, "Hinnerk Ohlsen", "Alte Schule, Saal", "gebührenfrei"),
