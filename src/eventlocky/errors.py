@@ -9,6 +9,7 @@
     │   └── PageTooLargeError more bytes than the limit
     ├── FetchError            an address that gave no page
     │   ├── AddressRefusedError  an address we do not go to
+    │   ├── RobotsError       a page that the site's robots.txt keeps us from
     │   └── UnreachableError  no answer, an error status, or a broken one
     ├── PlacesError           a list of organisations that cannot be read
     ├── CorpusError           a corpus file that cannot be read
@@ -66,8 +67,16 @@ class AddressRefusedError(FetchError):
     """An address that we do not go to."""
 
 
+class RobotsError(FetchError):
+    """A page that the site's robots.txt keeps us from."""
+
+
 class UnreachableError(FetchError):
     """No answer, an error status, or an answer that broke off."""
+
+    def __init__(self, message: str, status: int | None = None) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 class PlacesError(EventlockyError):

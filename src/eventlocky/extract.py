@@ -63,8 +63,8 @@ def read(
     settings: Settings | None = None,
 ) -> Reading:
     """Do what `extract` does and keep what every stage gave."""
-    from eventlocky import classify, fields, kinds, page, records  # noqa: PLC0415 - see the module's docstring
-    from eventlocky.annotate import annotate  # noqa: PLC0415
+    from eventlocky import classify, fields, kinds, page, records  # see the module's docstring
+    from eventlocky.annotate import annotate
 
     settings = settings or Settings()
     wanted = kinds.load(kind, settings.kinds_dir)
@@ -85,7 +85,7 @@ def read(
 
 def _source(tree: Tree, record: Record, event: Event, finder: str, classifier: str) -> Source:
     """Say where an event was found; the text fragment makes a browser scroll to its title."""
-    from urllib.parse import quote  # noqa: PLC0415
+    from urllib.parse import quote
 
     fragment = f":~:text={quote(event.title[:80], safe='')}"
     return Source(tree.url, tree.path(record.first), fragment, finder, classifier)

@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Any
 
 from eventlocky.errors import SettingsError
 
@@ -27,6 +28,7 @@ class Settings:
     max_page_bytes: int = 20_000_000  # larger pages are refused
     max_redirects: int = 5  # the longest chain of redirects that is followed
     max_at_once: int = 32  # how many sites are asked side by side
+    max_pages_per_site: int = 12  # how many pages are asked of one site, at the most
     allow_loopback: bool = False  # may addresses on this machine be fetched (the demo and tests need it)
     finder: str = "plain"  # which algorithm finds the records of a page
     kinds_dir: str = "kinds"  # where your own kinds live, as TOML files
@@ -74,7 +76,8 @@ def _with(settings: Settings, values: Mapping[str, object], origin: str) -> Sett
         if name not in known:
             message = f"There is no setting {name!r} (in {origin}). Known: {', '.join(sorted(known))}."
             raise SettingsError(message)
-    return replace(settings, **{name: _fit(name, value, known[name], origin) for name, value in values.items()})
+    fitting: dict[str, Any] = {name: _fit(name, value, known[name], origin) for name, value in values.items()}
+    return replace(settings, **fitting)
 
 
 def _fit(name: str, value: object, wanted: type, origin: str) -> object:

@@ -62,7 +62,7 @@ class When:
     @property
     def starts_at(self) -> datetime | None:
         """Return the instant of the start, or None where the time or the zone is unknown."""
-        from zoneinfo import ZoneInfo  # noqa: PLC0415 - 5 ms that most callers never need
+        from zoneinfo import ZoneInfo  # 5 ms that most callers never need
 
         if self.zone is None or not isinstance(self.start, datetime):
             return None

@@ -31,7 +31,7 @@ class Command:
 
 
 COMMANDS = tuple(
-    Command(name, module.SUMMARY, module.EXAMPLE, module.add, module.run)  # type: ignore[attr-defined]
+    Command(name, module.SUMMARY, module.EXAMPLE, module.add, module.run)
     for name, module in (
         ("extract", extract),
         ("show", show),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -49,7 +48,7 @@ def run_corpus(gold: Path, out: Path, *, kind: str, settings: Settings, jobs: in
                     failed += 1
                     print(f"{row['id']}: {row['error']}", file=sys.stderr)
                 lines.write(json.dumps(row, ensure_ascii=False) + "\n")
-        os.replace(part, out)
+        part.replace(out)
     except OSError as error:
         message = f"{out} cannot be written: {error.strerror or error}. Give another --out."
         raise CorpusError(message) from error

@@ -18,7 +18,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
     parser.add_argument("source", nargs="?", metavar="FILE|URL|-", help="a file, an address, or - for standard input")
     parser.add_argument("--url", help="the address of the page, for its relative links")
-    parser.add_argument("--fetched", type=shared.day, metavar="DATE", help="the day the page was fetched (default: today)")
+    parser.add_argument(
+        "--fetched", type=shared.day, metavar="DATE", help="the day the page was fetched (default: today)"
+    )
     shared.add_reading(parser)
     form = parser.add_mutually_exclusive_group()
     for name in ("json", "ics", "csv"):
@@ -35,13 +37,15 @@ def run(options: argparse.Namespace) -> int:
     if options.corpus:
         if options.source or not options.out:
             return _misused("--corpus takes --out PREDICTED.jsonl and no page beside it.")
-        from eventlocky.cli.corpus import run_corpus  # noqa: PLC0415 - a single page does not need it
+        from eventlocky.cli.corpus import run_corpus  # a single page does not need it
 
-        run_corpus(options.corpus, options.out, kind=options.kind, settings=shared.settings_of(options), jobs=options.jobs)
+        run_corpus(
+            options.corpus, options.out, kind=options.kind, settings=shared.settings_of(options), jobs=options.jobs
+        )
         return 0
     if not options.source or options.out:
         return _misused("give one FILE, URL or - ; or --corpus GOLD.jsonl with --out PREDICTED.jsonl.")
-    from eventlocky.formats import FORMATS  # noqa: PLC0415
+    from eventlocky.formats import FORMATS
 
     settings = shared.settings_of(options)
     page: Page = shared.get_page(options.source, options.url, options.fetched, settings)

@@ -32,13 +32,15 @@ def whole(text: str) -> int:
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """Add the options that say how a page is read."""
-    parser.add_argument("--kind", default="event", help="what to look for: event, talk, deal, or the path of a TOML file")
+    parser.add_argument(
+        "--kind", default="event", help="what to look for: event, talk, deal, or the path of a TOML file"
+    )
     parser.add_argument("--finder", help="which algorithm finds the records (default: the setting `finder`)")
 
 
 def settings_of(options: argparse.Namespace) -> Settings:
     """Return the settings in force, with what the options change."""
-    from dataclasses import replace  # noqa: PLC0415
+    from dataclasses import replace
 
     loaded = settings_room.load()
     finder = getattr(options, "finder", None)
@@ -50,9 +52,9 @@ def get_page(source: str, url: str | None, fetched: date | None, settings: Setti
     if source == "-":
         return Page(url or "", sys.stdin.buffer.read(), fetched=fetched)
     if source.startswith(("http://", "https://")):
-        from dataclasses import replace  # noqa: PLC0415
+        from dataclasses import replace
 
-        from eventlocky.crawl import fetch  # noqa: PLC0415
+        from eventlocky.crawl import fetch
 
         page = fetch(source, settings)
         return replace(page, url=url or page.url, fetched=fetched or page.fetched)
@@ -73,7 +75,7 @@ def read_file(file: Path) -> bytes:
 
 
 def _unpacked(body: bytes, file: Path) -> bytes:
-    import zlib  # noqa: PLC0415
+    import zlib
 
     limit = Settings().max_page_bytes
     unpacker = zlib.decompressobj(wbits=31)

@@ -15,8 +15,8 @@ def progress(items: Iterable[Item], *, total: int, what: str) -> Iterator[Item]:
     if not sys.stderr.isatty():
         yield from items
         return
-    from rich.console import Console  # noqa: PLC0415 - only a terminal needs it
-    from rich.progress import track  # noqa: PLC0415
+    from rich.console import Console  # only a terminal needs it
+    from rich.progress import track
 
     console = Console(stderr=True, no_color="NO_COLOR" in os.environ)
     yield from track(items, description=what, total=total, console=console, transient=True)

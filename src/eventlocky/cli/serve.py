@@ -1,4 +1,37 @@
-SUMMARY="x"
-EXAMPLE="x"
-def add(p): pass
-def run(o): return 0
+"""`eventlocky serve`: the events of the store as a web page."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from eventlocky.cli import options as shared
+from eventlocky.errors import StoreError
+
+SUMMARY = "Serve the events of the store as a web page."
+EXAMPLE = "eventlocky serve --store town.sqlite --port 8800"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the options of this command."""
+    parser.add_argument("--store", metavar="FILE", help="the store to show (default: the setting `store`)")
+    parser.add_argument("--host", help="the address to listen on (default: the setting `host`)")
+    parser.add_argument("--port", type=shared.whole, help="the port to listen on (default: the setting `port`)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until Ctrl-C."""
+    from eventlocky.web.run import serve  # loads the web stack
+
+    settings = shared.settings_of(options)
+    given = {name: getattr(options, name) for name in ("store", "host", "port") if getattr(options, name)}
+    settings = replace(settings, **given)
+    if not Path(settings.store).is_file():
+        make = f"eventlocky near --places FILE --store {settings.store}"
+        message = f"There is no store {settings.store}. Make one first: {make}"
+        raise StoreError(message)
+    print(f"Serving {settings.store} at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)", file=sys.stderr)
+    serve(settings)
+    return 0

@@ -19,7 +19,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
     parser.add_argument("source", metavar="FILE|URL|-", help="a file, an address, or - for standard input")
     parser.add_argument("--url", help="the address of the page, for its relative links")
-    parser.add_argument("--fetched", type=shared.day, metavar="DATE", help="the day the page was fetched (default: today)")
+    parser.add_argument(
+        "--fetched", type=shared.day, metavar="DATE", help="the day the page was fetched (default: today)"
+    )
     parser.add_argument("--records", action="store_true", help="draw the records only, not the whole tree")
     shared.add_reading(parser)
 
@@ -65,10 +67,9 @@ def draw_records(reading: Reading) -> Iterator[str]:
     tree, kind = reading.tree, reading.kind
     by_path = {event.source.path: event for event in reading.events}
     yield ""
-    yield (
-        f"{len(tree)} rows, {tree.encoding}{', cut' if tree.is_cut else ''}; "
-        f"{len(reading.annotations.found)} finds, {len(reading.records)} records, {len(reading.events)} kept as {kind.name}"
-    )
+    cut = ", cut" if tree.is_cut else ""
+    found = f"{len(reading.annotations.found)} finds, {len(reading.records)} records, {len(reading.events)} kept"
+    yield f"{len(tree)} rows, {tree.encoding}{cut}; {found} as {kind.name}"
     for number, (record, label) in enumerate(zip(reading.records, reading.labels, strict=True), 1):
         path = tree.path(record.first)
         event = by_path.get(path)

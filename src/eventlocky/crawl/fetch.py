@@ -37,12 +37,14 @@ class Fetcher:
 
     async def __aenter__(self) -> Self:
         """Open the client."""
-        import aiohttp  # noqa: PLC0415 - reading a page from a file does not need it
+        import aiohttp  # reading a page from a file does not need it
+
+        from eventlocky.crawl.resolve import LoopbackResolver
 
         self._session = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(
                 limit=self.settings.max_at_once,
-                resolver=_LoopbackResolver() if self.settings.allow_loopback else None,
+                resolver=LoopbackResolver() if self.settings.allow_loopback else None,
                 socket_factory=self._checked_socket,
             ),
             cookie_jar=aiohttp.DummyCookieJar(),
@@ -64,7 +66,7 @@ class Fetcher:
 
     async def fetch(self, url: str) -> Page:
         """Return the page at an address, or raise a FetchError that says why there is none."""
-        import aiohttp  # noqa: PLC0415
+        import aiohttp
 
         try:
             return await self._follow(url)
@@ -97,15 +99,17 @@ class Fetcher:
             raise FetchError(message)
         async with self._session.get(url, allow_redirects=False) as response:
             if response.status in _REDIRECTS and "Location" in response.headers:
-                import yarl  # noqa: PLC0415
+                import yarl
 
                 return str(response.url.join(yarl.URL(response.headers["Location"])))
             if response.status >= _FIRST_ERROR:
                 message = f"{url} answered with status {response.status} {response.reason or ''}".rstrip() + "."
-                raise UnreachableError(message)
+                raise UnreachableError(message, response.status)
             content_type = response.headers.get("Content-Type", "text/html")
             if not content_type.lower().startswith(_READABLE):
-                message = f"{url} is {content_type.split(';')[0]}, not a page of HTML. Give the address of an HTML page."
+                message = (
+                    f"{url} is {content_type.split(';')[0]}, not a page of HTML. Give the address of an HTML page."
+                )
                 raise NotHtmlError(message)
             body = await self._limited_body(response, url)
             return Page(
@@ -170,26 +174,6 @@ def check_ip(address: str, *, allow_loopback: bool) -> None:
         hint = " Set allow_loopback to fetch from this machine." if ip.is_loopback else ""
         message = f"The address {ip} is not public, so nothing is fetched from it.{hint}"
         raise AddressRefusedError(message)
-
-
-class _LoopbackResolver:
-    """Resolve `*.localhost` to this machine, as RFC 6761 asks, and every other name as usual."""
-
-    def __init__(self) -> None:
-        from aiohttp.resolver import ThreadedResolver  # noqa: PLC0415
-
-        self._usual = ThreadedResolver()
-
-    async def resolve(self, host: str, port: int = 0, family: int = socket.AF_INET) -> list[dict[str, object]]:
-        """Return the addresses of a host."""
-        if host == "localhost" or host.endswith(".localhost"):
-            return [
-                {"hostname": host, "host": "127.0.0.1", "port": port, "family": socket.AF_INET, "proto": 0, "flags": 0},
-            ]
-        return list(await self._usual.resolve(host, port, socket.AddressFamily(family)))  # type: ignore[arg-type]
-
-    async def close(self) -> None:
-        """Close nothing: there is nothing open."""
 
 
 def _refusal_in(error: BaseException | None) -> AddressRefusedError | None:

@@ -35,12 +35,15 @@ _DATE = re.compile(
     rf"""
     (?<![\w.,/:-])(?:
       (?P<iso_year>\d{{4}})-(?P<iso_month>\d{{2}})-(?P<iso_day>\d{{2}})(?!\d)
-    | (?:(?P<ja_year>\d{{4}})\s{{0,3}}年\s{{0,3}})?(?P<ja_month>\d{{1,2}})\s{{0,3}}月\s{{0,3}}(?P<ja_day>\d{{1,2}})\s{{0,3}}日
+    | (?:(?P<ja_year>\d{{4}})\s{{0,3}}年\s{{0,3}})?
+      (?P<ja_month>\d{{1,2}})\s{{0,3}}月\s{{0,3}}(?P<ja_day>\d{{1,2}})\s{{0,3}}日
     | (?P<big_year>\d{{4}})[/.](?P<big_month>\d{{1,2}})[/.](?P<big_day>\d{{1,2}})(?!\d)
     | (?P<us_month>\d{{1,2}})/(?P<us_day>\d{{1,2}})/(?P<us_year>\d{{4}}|\d{{2}})(?!\d)
     | (?P<eu_day>\d{{1,2}})\.\s{{0,3}}(?P<eu_month>\d{{1,2}})\.(?:\s{{0,3}}(?P<eu_year>\d{{4}}|\d{{2}}(?![:.\d])))?
-    | (?P<day_a>\d{{1,2}})(?:st|nd|rd|th|er|\.)?(?:\s(?:de|of))?\s{{0,3}}(?P<name_a>{_MONTH})(?:,?\s{{1,3}}(?:de\s)?(?P<year_a>\d{{4}}))?(?!\w)
-    | (?P<name_b>{_MONTH})\s{{0,3}}(?P<day_b>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:])(?:,?\s{{0,3}}(?P<year_b>\d{{4}})(?!\w))?
+    | (?P<day_a>\d{{1,2}})(?:st|nd|rd|th|er|\.)?(?:\s(?:de|of))?\s{{0,3}}(?P<name_a>{_MONTH})
+      (?:,?\s{{1,3}}(?:de\s)?(?P<year_a>\d{{4}}))?(?!\w)
+    | (?P<name_b>{_MONTH})\s{{0,3}}(?P<day_b>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:])
+      (?:,?\s{{0,3}}(?P<year_b>\d{{4}})(?!\w))?
     )
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -53,7 +56,10 @@ _TIME = re.compile(
     r")",
     re.IGNORECASE,
 )
-_RANGE = re.compile(r"^[\s(（,]*(?:[^\W\d]{1,10}\.?,?)?[\s)）,]*(?:-|–|—|~|〜|～|to|bis|until|au|al|t/m|から)[\s(（]*(?:[^\W\d]{1,10}\.?,?)?\s*$")
+_RANGE = re.compile(
+    r"^[\s(（,]*(?:[^\W\d]{1,10}\.?,?)?[\s)）,]*(?:-|–|—|~|〜|～|to|bis|until|au|al|t/m|から)"
+    r"[\s(（]*(?:[^\W\d]{1,10}\.?,?)?\s*$",
+)
 _TIME_REACH = 40
 """How far from its date a time may stand, in characters: measured by eye on the demo town."""
 
@@ -131,10 +137,8 @@ def _on(year: int, month: int, day: int) -> date | None:
 
 def _with_times(text: str, stop: int, limit: int, start: date, end: Day | None) -> tuple[int, When]:
     """Read up to two times that follow the date: the start, and the end."""
-    times = []
-    for match in _TIME.finditer(text, stop, limit):
-        if (clock := _clock(match)) is not None:
-            times.append((match.end(), clock))
+    matches = _TIME.finditer(text, stop, limit)
+    times = [(match.end(), clock) for match in matches if (clock := _clock(match)) is not None]
     if not times:
         return stop, When(start, end)
     stop = times[0][0]

@@ -11,7 +11,8 @@ from eventlocky.text.money import Amount, Percentage
 from eventlocky.types import Price, Record
 
 _FREE = re.compile(
-    r"\b(?:free (?:admission|entry|entrance|event|of charge)|admission (?:is )?free|eintritt (?:ist )?frei|freier eintritt|kostenlos|"
+    r"\b(?:free (?:admission|entry|entrance|event|of charge)|admission (?:is )?free|"
+    r"eintritt (?:ist )?frei|freier eintritt|kostenlos|"
     r"entrée (?:libre|gratuite)|gratuit|ingresso libero|entrada (?:libre|gratuita)|gratis toegang)\b|無料",
     re.IGNORECASE,
 )
@@ -45,4 +46,5 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] |
 def _words(tree: Tree, amounts: list[Amount], cuts: list[Percentage]) -> str:
     """Return the amounts as the page writes them."""
     text = tree.raw_text(0, len(tree))
-    return " / ".join(" ".join(text[find.first : find.stop].split()) for find in [*amounts, *cuts])
+    finds: list[Amount | Percentage] = [*amounts, *cuts]
+    return " / ".join(" ".join(text[find.first : find.stop].split()) for find in finds)

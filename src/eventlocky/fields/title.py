@@ -18,8 +18,10 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _FEWEST_LETTERS = 2
 _LONGEST = 200
 _EMPTY_WORDS = re.compile(
-    r"(?:read more|more|more info(?:rmation)?|details?|tickets?|buy tickets?|book now|register|link|here|info|pdf|agenda|"
-    r"minutes|video|map|mehr|weiterlesen|mehr (?:infos?|erfahren)|zum .{0,30}|karten|anmelden|詳細|詳細はこちら|詳しく.{0,10}|もっと見る|申込.{0,10}|"
+    r"(?:read more|more|more info(?:rmation)?|details?|tickets?|buy tickets?|"
+    r"book now|register|link|here|info|pdf|agenda|"
+    r"minutes|video|map|mehr|weiterlesen|mehr (?:infos?|erfahren)|zum .{0,30}|karten|"
+    r"anmelden|詳細|詳細はこちら|詳しく.{0,10}|もっと見る|申込.{0,10}|"
     r"en savoir plus|lire la suite|meer .{0,15}|leer más|scopri di più)[\s.:>»→…]{0,6}",
     re.IGNORECASE,
 )

@@ -18,7 +18,7 @@ _STATUS = {Status.CANCELLED: "CANCELLED", Status.POSTPONED: "TENTATIVE"}
 
 def write(events: Sequence[Event], *, now: datetime | None = None) -> str:
     """Return a calendar of the dated events; `now` is the stamp that the format asks for."""
-    import icalendar  # noqa: PLC0415 - only a calendar needs it, and it loads slowly
+    import icalendar  # only a calendar needs it, and it loads slowly
 
     calendar = icalendar.Calendar()
     calendar.add("prodid", "-//Event.Locky//eventlocky//EN")
@@ -26,11 +26,12 @@ def write(events: Sequence[Event], *, now: datetime | None = None) -> str:
     for event in events:
         if event.when.start is not None:
             calendar.add_component(_entry(event, now or datetime.now(UTC)))
-    return calendar.to_ical().decode("utf-8")
+    document: bytes = calendar.to_ical()
+    return document.decode("utf-8")
 
 
 def _entry(event: Event, now: datetime) -> icalendar.Event:
-    import icalendar  # noqa: PLC0415
+    import icalendar
 
     entry = icalendar.Event()
     entry.add("uid", uid(event))

@@ -24,7 +24,7 @@ def stamp(moment: Day | None) -> str | None:
     return moment.isoformat() if moment else None
 
 
-def plain(value: object) -> object:
+def plain(value: object) -> object:  # noqa: PLR0911 - one return a type
     """Turn one of our types into what JSON can say."""
     if is_dataclass(value) and not isinstance(value, type):
         pairs = ((field.name, plain(getattr(value, field.name))) for field in fields(value))

@@ -116,7 +116,7 @@ def _pattern(expressions: object, key: str, file: Path) -> re.Pattern[str] | Non
     """Turn the words of all languages into one pattern; in scripts without spaces a word may stand anywhere."""
     if not isinstance(expressions, dict):
         _refuse(file, "its expressions must be tables by language, such as [expressions.en]")
-    words = set()
+    words: set[str] = set()
     for language, table in expressions.items():
         entries = table.get(key, []) if isinstance(table, dict) else None
         if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):

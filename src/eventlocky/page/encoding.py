@@ -66,7 +66,7 @@ def format_of(body: bytes) -> str | None:
 
 def read(html: str | bytes, charset: str | None, *, max_bytes: int) -> tuple[turbohtml.Document, str]:
     """Return the parsed document and the name of its encoding."""
-    import turbohtml  # noqa: PLC0415 - 60 ms, paid by the first page only
+    import turbohtml  # 60 ms, paid by the first page only
 
     if isinstance(html, str):
         _refuse_large(len(html), max_bytes)
@@ -142,7 +142,7 @@ def _is_nonsense(body: bytes, error: UnicodeDecodeError) -> bool:
 
 def _guess(body: bytes) -> str | None:
     """Guess from the bytes alone, deaf to what they declare."""
-    from turbohtml.detect import detect  # noqa: PLC0415
+    from turbohtml.detect import detect
 
     match = detect(body.replace(b"charset", b"_______").replace(b"CHARSET", b"_______"))
     return match.encoding if match.encoding not in {None, "UTF-8", "UTF-8-SIG"} else None

@@ -43,12 +43,14 @@ def parse(
     return _flatten(document, url, name, max_depth, max_nodes)
 
 
-def _flatten(document: turbohtml.Document, url: str, name: str, max_depth: int, max_nodes: int) -> Tree:
+def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
+    document: turbohtml.Document, url: str, name: str, max_depth: int, max_nodes: int
+) -> Tree:
     """Write the nodes of a document into arrays, each node touched once.
 
     This loop is most of what a page costs: it is written out, not cut into functions.
     """
-    from turbohtml import DocumentFragment, Element, Text  # noqa: PLC0415 - 60 ms, paid by the first page only
+    from turbohtml import DocumentFragment, Element, Text  # 60 ms, paid by the first page only
 
     tags: list[str] = []
     parents: list[int] = []

@@ -22,7 +22,7 @@ _PLAIN_ID = re.compile(r"[\w.:-]+")
 
 
 def ordinals(tags: list[str], parents: list[int]) -> list[int]:
-    """Number every row among the siblings of its tag, from 1."""
+    """Count every row among the siblings of its tag, from 1."""
     counts: dict[tuple[int, str], int] = {}
     numbers = []
     for key in zip(parents, tags, strict=True):
@@ -62,10 +62,7 @@ def write(tree: Tree, row: int) -> str:
 def find(tree: Tree, path: str) -> int | None:
     """Return the row of a path, or None."""
     first, *rest = path.split("/")
-    if first.startswith("#"):
-        row = tree.anchors.get(first[1:])
-    else:
-        row = _step(tree, -1, first)
+    row = tree.anchors.get(first[1:]) if first.startswith("#") else _step(tree, -1, first)
     for step in rest:
         if row is None:
             return None

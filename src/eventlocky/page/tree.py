@@ -1,10 +1,10 @@
-"""A page as flat arrays in document order: one row a node, elements and text alike.
+r"""A page as flat arrays in document order: one row a node, elements and text alike.
 
 Row `i` has a tag, a parent row, a depth, the row after its last descendant (`ends[i]`) and its own
 text. A subtree is a slice, its text is one join, and comparing two subtrees is comparing two hashes.
 What not every caller needs (shapes, marks, paths) is worked out once, when it is first asked for.
 
-The text of a row carries the break in front of it: `\\n` before a line, `\\t` before a table cell.
+The text of a row carries the break in front of it: `\n` before a line, `\t` before a table cell.
 """
 
 from __future__ import annotations
@@ -232,4 +232,3 @@ def _join(base: str, href: str) -> str | None:
     except ValueError:
         return None
     return joined if scheme in {"http", "https", "file", ""} else None
-

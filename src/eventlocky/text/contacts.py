@@ -6,11 +6,15 @@ import re
 from dataclasses import dataclass
 
 _EMAIL = re.compile(r"(?<![\w.+-])[\w+-][\w.+-]{0,63}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}(?!\w)")
-_PHONE = re.compile(r"(?<![\w./-])(?:\+\d{1,3}[ .-]?)?\(?\d{2,5}\)?[ ./-]\d{2,4}[ .-]?\d{2,4}(?:[ .-]?\d{2,4})?(?![\w./-])")
+_PHONE = re.compile(
+    r"(?<![\w./-])(?:\+\d{1,3}[ .-]?)?\(?\d{2,5}\)?[ ./-]\d{2,4}[ .-]?\d{2,4}(?:[ .-]?\d{2,4})?(?![\w./-])"
+)
 _STREET = re.compile(
     r"(?<!\w)(?:"
-    r"\d{1,5}[a-z]? (?:[A-Z][\w.'-]{0,30} ){1,4}(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Ln|Lane|Dr|Drive|Way|Sq|Square|Pl|Place|Court|Ct|Hwy|Highway|Pkwy|Parkway)\b"
-    r"|[A-ZÄÖÜ][\w.-]{0,40}(?:straße|strasse|str\.|weg|platz|allee|gasse|ufer|damm|ring|markt|laan|straat|plein|gatan|gade|vägen) ?\d{1,4}[a-z]?\b"
+    r"\d{1,5}[a-z]? (?:[A-Z][\w.'-]{0,30} ){1,4}"
+    r"(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Ln|Lane|Dr|Drive|Way|Sq|Square|Pl|Place|Court|Ct|Hwy|Highway)\b"
+    r"|[A-ZÄÖÜ][\w.-]{0,40}(?:straße|strasse|str\.|weg|platz|allee|gasse|ufer|damm|ring|markt"
+    r"|laan|straat|plein|gatan|gade|vägen) ?\d{1,4}[a-z]?\b"
     r"|\d{1,4}(?: ?bis)?,? (?:rue|avenue|boulevard|place|quai) (?:[\w'-]{1,30} ?){1,6}"
     r"|〒 ?\d{3}-\d{4}"
     r"|(?:東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県)[一-龥ぁ-んァ-ヶ]{1,12}[市区町村郡][一-龥ぁ-んァ-ヶー0-9０-９\-‐−丁目番地号]{1,30}"

@@ -59,7 +59,8 @@ _AFTER = "|".join(
     if not sign.endswith("$")
 )
 _AMOUNT = re.compile(
-    rf"(?<![\w$€£¥])(?P<before>{_BEFORE})[ \u00a0]?(?P<first>{_NUMBER})|(?<![\w.,])(?P<second>{_NUMBER})[ \u00a0]?(?P<after>{_AFTER})",
+    rf"(?<![\w$€£¥])(?P<before>{_BEFORE})[ \u00a0]?(?P<first>{_NUMBER})"
+    rf"|(?<![\w.,])(?P<second>{_NUMBER})[ \u00a0]?(?P<after>{_AFTER})",
 )
 _PERCENT = re.compile(r"(?<![\w.,])(\d{1,3}(?:[.,]\d{1,2})?) ?[%％]")
 

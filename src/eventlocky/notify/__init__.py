@@ -1,0 +1,1 @@
+"""Saved searches to e-mail digests, web push and feeds. Empty so far."""

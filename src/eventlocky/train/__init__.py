@@ -1,0 +1,1 @@
+"""Models made from labelled records, reproducibly. Empty so far."""
