@@ -26,6 +26,8 @@ _CHUNK = 65_536
 _READABLE = ("text/", "application/xhtml+xml", "application/xml", "application/json", "application/ld+json")
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _FIRST_ERROR = 400
+_TUNNELS = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")))
+"""IPv6 ranges that carry an IPv4 address inside (NAT64, 6to4, Teredo): they may lead anywhere."""
 
 
 class Fetcher:
@@ -168,9 +170,10 @@ def check_ip(address: str, *, allow_loopback: bool) -> None:
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped:
         ip = ip.ipv4_mapped
+    is_tunnel = any(ip in network for network in _TUNNELS)
     if ip.is_loopback and allow_loopback:
         return
-    if not ip.is_global or ip.is_multicast:
+    if not ip.is_global or ip.is_multicast or is_tunnel:
         hint = " Set allow_loopback to fetch from this machine." if ip.is_loopback else ""
         message = f"The address {ip} is not public, so nothing is fetched from it.{hint}"
         raise AddressRefusedError(message)

@@ -24,11 +24,16 @@ def stamp(moment: Day | None) -> str | None:
     return moment.isoformat() if moment else None
 
 
+def _is_absent(item: object) -> bool:
+    """Tell what says nothing from what says zero."""
+    return item is None or item is False or item in ("", [], {})
+
+
 def plain(value: object) -> object:  # noqa: PLR0911 - one return a type
     """Turn one of our types into what JSON can say."""
     if is_dataclass(value) and not isinstance(value, type):
         pairs = ((field.name, plain(getattr(value, field.name))) for field in fields(value))
-        return {name: item for name, item in pairs if item not in (None, "", [], {}, False)}
+        return {name: item for name, item in pairs if not _is_absent(item)}
     if isinstance(value, Mapping):
         return {str(name): plain(item) for name, item in value.items()}
     if isinstance(value, tuple | list):

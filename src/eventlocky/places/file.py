@@ -38,7 +38,7 @@ def _geojson_rows(text: str, file: Path) -> Iterator[Mapping[str, object]]:
         features = json.loads(text)["features"]
         for feature in features:
             lon, lat = (feature.get("geometry") or {}).get("coordinates", (None, None))[:2]
-            yield {"lat": lat, "lon": lon, **feature["properties"]}
+            yield {"lat": lat, "lon": lon, "source_id": feature.get("id"), **feature["properties"]}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         message = f"The places file {file} is not GeoJSON with points and properties: {error!r}."
         raise PlacesError(message) from error

@@ -118,7 +118,7 @@ class Store:
             raise StoreError(message)
         try:
             yield self._connection  # type: ignore[misc]
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeEncodeError) as error:
             message = (
                 f"The store {self.path} cannot be {doing}: {error}. Check the path, the disk and who else uses it."
             )

@@ -1,0 +1,41 @@
+# The two commands of the README are `make demo` and `make test`; each sets up all it needs in .venv.
+
+PYTHON ?= python3
+ARGS ?=
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint system-parts lock clean
+
+help: ## Say what can be made
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: $(READY) ## Set everything up in .venv
+
+$(READY): pyproject.toml requirements.lock tools/make_venv.py
+	@$(PYTHON) tools/make_venv.py $(VENV)
+	@touch $(READY)
+
+demo: setup ## Start the demo town and show what is on (ARGS=--once runs it through and ends)
+	@$(BIN)/eventlocky demo $(ARGS)
+
+test: setup system-parts lint ## Run the whole suite: lint, types, fast tests, then slow ones
+	@$(BIN)/python -m pytest -n auto -m "not slow" $(ARGS)
+	@$(BIN)/python -m pytest -m slow $(ARGS)
+
+lint: setup ## Check style and types
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+system-parts: setup ## Install what tests need of the system, where that can be done
+	@$(BIN)/python tools/system_parts.py --install
+
+lock: setup ## Write requirements.lock anew from pyproject.toml
+	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--extra dev pyproject.toml -o requirements.lock
+
+clean: ## Remove everything that was set up or made
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

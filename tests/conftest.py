@@ -1,0 +1,58 @@
+"""What every test may use: the corpora where they are, parts of the system, a frozen day."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+import system_parts  # noqa: E402 - found by the line above
+
+
+def missing(what: str) -> None:
+    """Skip a test that needs something, but fail where everything must be there."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{what}, and with CI=true everything must be there.")
+    pytest.skip(f"{what}.")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def today() -> date:
+    return date(2026, 11, 16)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The corpora and suites beside the project: not part of a clone, so never a failure."""
+    folder = ROOT.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip("The corpora and suites are not beside this clone.")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    path = system_parts.program("chromium")
+    if path is None:
+        missing("Chromium is not installed")
+    return str(path)
+
+
+@pytest.fixture(autouse=True)
+def _clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Keep a developer's own settings out of the tests, and files out of the checkout."""
+    for name in list(os.environ):
+        if name.startswith("EVENTLOCKY_"):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)

@@ -1,0 +1,85 @@
+"""Every format says what the events say, and hostile text stays text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from datetime import UTC, date, datetime
+from decimal import Decimal
+
+import icalendar
+import pytest
+
+from eventlocky.formats import FORMATS, ics
+from eventlocky.formats.json import stamp
+from eventlocky.types import Event, Place, Price, Source, Status, When
+
+NIGHT = Event(
+    title="Jazz, “late”;\nnight 夜",
+    when=When(datetime(2026, 11, 14, 19, 30), datetime(2026, 11, 14, 22), zone="Europe/Berlin"),
+    where=Place("Old Harbour", "Quay 3"),
+    price=Price((Decimal("12.50"),), "EUR", text="€12.50"),
+    link="https://x.example/jazz",
+    source=Source("https://x.example/"),
+    status=Status.CANCELLED,
+    confidence=0.87654321,
+)
+FAIR = Event("Fair", When(date(2026, 11, 15), date(2026, 11, 17)))
+SALE = Event("=HYPERLINK(1)", kind="deal")
+EVENTS = [NIGHT, FAIR, SALE]
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_no_events_make_a_document_too(name):
+    assert isinstance(FORMATS[name]([]), str)
+
+
+def test_json_leaves_out_what_is_not_known():
+    night, fair, _ = json.loads(FORMATS["json"](EVENTS))
+    assert night["when"] == {"start": "2026-11-14T19:30", "end": "2026-11-14T22:00", "zone": "Europe/Berlin", "confidence": 0.0}
+    assert night["status"] == "cancelled"
+    assert night["price"]["amounts"] == [12.5]
+    assert fair["when"]["start"] == "2026-11-15"
+    assert "link" not in fair
+
+
+def test_a_day_without_a_time_is_not_midnight():
+    assert stamp(date(2026, 11, 5)) == "2026-11-05"
+    assert stamp(datetime(2026, 11, 5)) == "2026-11-05T00:00"
+    assert stamp(None) is None
+
+
+def test_csv_reads_back_and_formulas_are_inert():
+    rows = list(csv.DictReader(io.StringIO(FORMATS["csv"](EVENTS), newline="")))
+    assert rows[0]["title"] == NIGHT.title
+    assert rows[0]["start"] == "2026-11-14T19:30"
+    assert rows[2]["title"] == "'=HYPERLINK(1)"
+
+
+def test_a_calendar_reads_back():
+    calendar = icalendar.Calendar.from_ical(ics.write(EVENTS, now=datetime(2026, 11, 1, tzinfo=UTC)))
+    night, fair = calendar.walk("VEVENT")
+    assert str(night["SUMMARY"]) == NIGHT.title
+    assert night.decoded("DTSTART").isoformat() == "2026-11-14T19:30:00+01:00"
+    assert night["STATUS"] == "CANCELLED"
+    assert night.decoded("DTEND").isoformat() == "2026-11-14T22:00:00+01:00"
+    assert fair.decoded("DTSTART") == date(2026, 11, 15)
+    assert fair.decoded("DTEND") == date(2026, 11, 18)  # the format's end is the day after
+
+
+def test_a_recurring_event_keeps_its_rule():
+    weekly = Event("Quiz", When(datetime(2026, 11, 17, 20), rrule="FREQ=WEEKLY;BYDAY=TU"))
+    (entry,) = icalendar.Calendar.from_ical(ics.write([weekly])).walk("VEVENT")
+    assert entry["RRULE"].to_ical() == b"FREQ=WEEKLY;BYDAY=TU"
+
+
+def test_the_uid_is_the_same_every_time_and_differs_by_day():
+    assert ics.uid(NIGHT) == ics.uid(NIGHT)
+    assert ics.uid(NIGHT) != ics.uid(Event(NIGHT.title, When(date(2026, 11, 21)), source=NIGHT.source))
+
+
+def test_text_says_it_in_a_line():
+    assert FORMATS["text"]([NIGHT]).startswith("Sat 14 Nov 2026 19:30")
+    assert "[cancelled]" in FORMATS["text"]([NIGHT])
+    assert FORMATS["text"]([SALE]).startswith("–")

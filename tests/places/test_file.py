@@ -1,0 +1,48 @@
+"""Organisations from a file."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+
+from eventlocky import places
+from eventlocky.demo.town import Town
+from eventlocky.errors import PlacesError
+from eventlocky.types import Category
+
+
+def test_the_demo_town_s_geojson_reads_back(tmp_path):
+    town = Town(date(2026, 11, 16))
+    file = tmp_path / "town.geojson"
+    file.write_text(town.geojson(), encoding="utf-8")
+    assert places.read(file) == town.organisations()
+
+
+def test_csv_is_read_and_rows_without_a_name_passed_over(tmp_path):
+    file = tmp_path / "town.csv"
+    file.write_text("name,website,category,lat,lon\nHarbour,http://h.example/,gourmet,54.1,10.2\n,http://x.example/,,,\n", encoding="utf-8")
+    (harbour,) = places.read(file)
+    assert (harbour.name, harbour.website, harbour.category, harbour.lat) == ("Harbour", "http://h.example/", Category.GOURMET, 54.1)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"features": [1]}', "not json", '{"features": [{"geometry": null}]}'])
+def test_a_broken_file_is_refused(tmp_path, text):
+    file = tmp_path / "town.geojson"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(PlacesError, match="not GeoJSON"):
+        places.read(file)
+
+
+@pytest.mark.parametrize("wrong", [{"category": "pirates"}, {"lat": "north"}])
+def test_a_value_that_does_not_fit_is_named(tmp_path, wrong):
+    file = tmp_path / "town.geojson"
+    file.write_text(json.dumps({"features": [{"properties": {"name": "Harbour", **wrong}}]}), encoding="utf-8")
+    with pytest.raises(PlacesError, match="'Harbour'"):
+        places.read(file)
+
+
+def test_a_missing_file_is_said_so(tmp_path):
+    with pytest.raises(PlacesError, match="cannot be read"):
+        places.read(tmp_path / "nowhere.csv")

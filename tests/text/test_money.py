@@ -1,0 +1,58 @@
+"""Amounts and percentages, as pages write them."""
+
+from __future__ import annotations
+
+import time
+from decimal import Decimal
+
+import pytest
+
+from eventlocky.text import money
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("€12.50", [("12.50", "EUR")]),
+        ("12,50 €", [("12.50", "EUR")]),
+        ("1.250,00 €", [("1250.00", "EUR")]),
+        ("$1,250.00", [("1250.00", "USD")]),
+        ("CHF 1'200", [("1200", "CHF")]),
+        ("£5 / £3", [("5", "GBP"), ("3", "GBP")]),
+        ("入場料 1,500円", [("1500", "JPY")]),
+        ("¥4,000 (税込)", [("4000", "JPY")]),
+        ("Eintritt: 8 Euro, ermäßigt 5 Euro", [("8", "EUR"), ("5", "EUR")]),
+        ("150 kr", [("150", "kr")]),
+        ("AU$20", [("20", "AUD")]),
+        ("25 zł", [("25", "PLN")]),
+        ("12,- €", [("12", "EUR")]),
+        ("room 12", []),
+        ("call 555 1234", []),
+        ("2026", []),
+        ("", []),
+    ],
+)
+def test_amounts_are_read_with_their_currency(text, expected):
+    assert [(str(amount.value), amount.currency) for amount in money.find(text)] == expected
+
+
+def test_the_span_of_an_amount_is_its_words():
+    (amount,) = money.find("now only $18.99 each")
+    assert "now only $18.99 each"[amount.first : amount.stop] == "$18.99"
+
+
+@pytest.mark.parametrize(("text", "expected"), [("20% off", ["20"]), ("12.5 %", ["12.5"]), ("３０％", ["30"]), ("v1.2%3", []), ("%", [])])
+def test_percentages_are_read(text, expected):
+    assert [str(percentage.value) for percentage in money.find_percentages(text)] == expected
+
+
+@pytest.mark.parametrize(("digits", "value"), [("1.250", "1250"), ("1,5", "1.5"), ("1.250,5", "1250.5"), ("12", "12"), ("1 000 000", "1000000")])
+def test_points_and_commas_are_told_apart(digits, value):
+    assert money.number(digits) == Decimal(value)
+
+
+@pytest.mark.parametrize("unit", ["1,000", "$", "1 ", "9", "€ 1.", "kr "])
+def test_reading_is_linear_in_the_length_of_the_text(unit):
+    begun = time.perf_counter()
+    money.find(unit * (400_000 // len(unit)))
+    assert time.perf_counter() - begun < 5
