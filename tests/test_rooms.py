@@ -12,7 +12,20 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "eventlocky"
-HEAVY = ("numpy", "scipy", "sklearn", "pandas", "turbohtml", "aiohttp", "fastapi", "starlette", "uvicorn", "jinja2", "icalendar", "rich")
+HEAVY = (
+    "numpy",
+    "scipy",
+    "sklearn",
+    "pandas",
+    "turbohtml",
+    "aiohttp",
+    "fastapi",
+    "starlette",
+    "uvicorn",
+    "jinja2",
+    "icalendar",
+    "rich",
+)
 
 
 def rooms() -> list[str]:
@@ -54,7 +67,9 @@ def test_nothing_imports_from_a_room_below_its_own(file):
 
 
 def test_no_module_is_part_of_an_import_cycle():
-    graph = {module(file): {name for name in module_imports(file) if not is_around(name, module(file))} for file in FILES}
+    graph = {
+        module(file): {name for name in module_imports(file) if not is_around(name, module(file))} for file in FILES
+    }
     done: set[str] = set()
     while free := [name for name, needs in graph.items() if name not in done and not (needs & graph.keys()) - done]:
         done.update(free)
@@ -85,7 +100,9 @@ def module_imports(file: Path) -> set[str]:
 
 def test_importing_the_package_loads_nothing_heavy():
     code = f"import sys, eventlocky; print([name for name in {HEAVY!r} if name in sys.modules])"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    )
 
 
 def test_importing_the_package_takes_under_a_tenth_of_a_second():

@@ -19,7 +19,9 @@ LOCK = "requirements.lock"
 def main(folder: str) -> int:
     """Make the environment in a folder; return an exit code."""
     if sys.version_info < OLDEST:
-        return fail(f"Python {sys.version.split()[0]} is too old: 3.11 or newer is needed. Try: make PYTHON=python3.11 …")
+        return fail(
+            f"Python {sys.version.split()[0]} is too old: 3.11 or newer is needed. Try: make PYTHON=python3.11 …"
+        )
     print(f"Setting up {folder} with Python {sys.version.split()[0]} …", flush=True)
     venv = Path(folder)
     if not make(venv):
@@ -31,7 +33,9 @@ def main(folder: str) -> int:
     if run([*installer, "uv"], quiet=True):
         installer = [str(venv / "bin" / "uv"), "pip", "install", "-q", "--python", python]
     if not run([*installer, "--require-hashes", "-r", LOCK]):
-        return fail("The packages of requirements.lock cannot be installed. Check the network and the package registry.")
+        return fail(
+            "The packages of requirements.lock cannot be installed. Check the network and the package registry."
+        )
     if not run([*installer, "--no-deps", "-e", "."]):
         return fail("The project itself cannot be installed. See the lines above.")
     return 0

@@ -23,7 +23,9 @@ FILE_NAME = "eventlocky.toml"
 class Settings:
     """What can be set. The comment beside each is its entry in `docs/settings.md`."""
 
-    user_agent: str = "Eventlocky/0.1 (reads public event pages; obeys robots.txt)"  # how the crawler names itself to a site
+    user_agent: str = (
+        "Eventlocky/0.1 (reads public event pages; obeys robots.txt)"  # how the crawler names itself to a site
+    )
     timeout_s: float = 20.0  # the longest a site may take to answer, in seconds
     max_page_bytes: int = 20_000_000  # larger pages are refused
     max_redirects: int = 5  # the longest chain of redirects that is followed

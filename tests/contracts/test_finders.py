@@ -15,12 +15,16 @@ PAGES = {
     "words only": "Nothing is on.",
     "one date": "<h1>Feast</h1><p>14 November 2026</p>",
     "list": "<ul>" + "".join(f"<li>Talk {day}: {day} May 2026</li>" for day in range(1, 29)) + "</ul>",
-    "table": "<table><tr><th>Date<th>What</tr>" + "".join(f"<tr><td>{day}.05.2026<td>Kurs {day}</tr>" for day in range(1, 9)) + "</table>",
+    "table": "<table><tr><th>Date<th>What</tr>"
+    + "".join(f"<tr><td>{day}.05.2026<td>Kurs {day}</tr>" for day in range(1, 9))
+    + "</table>",
     "flat": "<p>" + "<br>".join(f"{day} May 2026 Concert {day}" for day in range(1, 9)),
     "broken": "<ul><li>1 May 2026 <b>A<li>2 May 2026 <i>B</ul></b></table></div>3 May 2026",
     "japanese": "<dl>" + "".join(f"<dt>2026年5月{day}日<dd>講座{day}" for day in range(1, 9)) + "</dl>",
     "deep": "<div>" * 3_000 + "1 May 2026",
-    "huge": "<ul>" + "".join(f"<li><a href=/{n}>Show {n}</a> {n % 28 + 1} May 2026</li>" for n in range(5_000)) + "</ul>",
+    "huge": "<ul>"
+    + "".join(f"<li><a href=/{n}>Show {n}</a> {n % 28 + 1} May 2026</li>" for n in range(5_000))
+    + "</ul>",
 }
 KIND = kinds.load("event")
 

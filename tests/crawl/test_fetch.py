@@ -42,7 +42,11 @@ def serving(answer) -> Iterator[str]:
 def reply(body: bytes = b"<p>hi", status: int = 200, **headers: str):
     def answer(handler):
         handler.send_response(status)
-        for name, value in {"Content_Type": "text/html; charset=utf-8", "Content_Length": str(len(body)), **headers}.items():
+        for name, value in {
+            "Content_Type": "text/html; charset=utf-8",
+            "Content_Length": str(len(body)),
+            **headers,
+        }.items():
             handler.send_header(name.replace("_", "-"), value)
         handler.end_headers()
         handler.wfile.write(body)
@@ -78,7 +82,10 @@ def test_an_error_status_is_said(status):
 
 @pytest.mark.parametrize("kind", ["application/pdf", "image/png", "application/zip", "video/mp4"])
 def test_another_format_is_said(kind):
-    with serving(reply(b"%PDF-", Content_Type=kind)) as address, pytest.raises(NotHtmlError, match=f"is {kind}, not a page"):
+    with (
+        serving(reply(b"%PDF-", Content_Type=kind)) as address,
+        pytest.raises(NotHtmlError, match=f"is {kind}, not a page"),
+    ):
         fetch(address, LOCAL)
 
 
@@ -103,7 +110,10 @@ def test_redirects_without_end_are_given_up():
     assert len(asked) == LOCAL.max_redirects + 1
 
 
-@pytest.mark.parametrize("target", ["file:///etc/passwd", "ftp://x.example/", "gopher://x/", "http://10.0.0.1/", "http://169.254.169.254/latest"])
+@pytest.mark.parametrize(
+    "target",
+    ["file:///etc/passwd", "ftp://x.example/", "gopher://x/", "http://10.0.0.1/", "http://169.254.169.254/latest"],
+)
 def test_a_redirect_to_where_we_do_not_go_is_refused(target):
     with serving(reply(status=302, Location=target)) as address, pytest.raises(AddressRefusedError):
         fetch(address, LOCAL)
@@ -121,7 +131,10 @@ def test_a_bomb_is_refused_by_its_unpacked_size():
 
 
 def test_broken_compression_is_said():
-    with serving(reply(b"not gzip", Content_Encoding="gzip")) as address, pytest.raises(FetchError, match="cannot be reached"):
+    with (
+        serving(reply(b"not gzip", Content_Encoding="gzip")) as address,
+        pytest.raises(FetchError, match="cannot be reached"),
+    ):
         fetch(address, LOCAL)
 
 
@@ -168,7 +181,10 @@ def test_a_public_address_is_not(address):
     check_ip(address, allow_loopback=False)
 
 
-@pytest.mark.parametrize("url", ["", "x", "ftp://x/", "file:///x", "javascript:1", "http://", "http:///x", "http://[::1", "http://x:99999999/"])
+@pytest.mark.parametrize(
+    "url",
+    ["", "x", "ftp://x/", "file:///x", "javascript:1", "http://", "http:///x", "http://[::1", "http://x:99999999/"],
+)
 def test_what_is_no_web_address_is_refused(url):
     with pytest.raises(AddressRefusedError, match="not a web address"):
         check_address(url)

@@ -58,7 +58,10 @@ def test_a_site_that_fails_says_so(server):
 
 
 def test_links_are_absolute_and_each_once():
-    page = Page("http://x.example/a/", b"<a href=b>1<a href='b#c'>2<a href='/d.pdf'>3<a href='mailto:x@y.z'>4<a href='http://['>5")
+    page = Page(
+        "http://x.example/a/",
+        b"<a href=b>1<a href='b#c'>2<a href='/d.pdf'>3<a href='mailto:x@y.z'>4<a href='http://['>5",
+    )
     assert links(page) == ["http://x.example/a/b"]
 
 

@@ -39,7 +39,9 @@ def test_dates_are_read(text, start, end):
     assert (stamp(mention.when.start), stamp(mention.when.end)) == (start, end)
 
 
-@pytest.mark.parametrize("text", ["31 February 2026", "99.99.2026", "13.13.2026", "room 12", "Tel. 030/1234567", "v1.2.3", ""])
+@pytest.mark.parametrize(
+    "text", ["31 February 2026", "99.99.2026", "13.13.2026", "room 12", "Tel. 030/1234567", "v1.2.3", ""]
+)
 def test_what_is_no_day_of_the_calendar_is_no_date(text):
     assert dates.find(text, reference=REFERENCE) == []
 

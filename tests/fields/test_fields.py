@@ -66,7 +66,11 @@ def test_an_address_is_a_place_too():
 def test_a_deal_knows_the_price_before_and_after():
     event = read("<b>Kettle</b> was $40.00 now $25.00 (37% off)", "deal")
     assert event is not None
-    assert (event.price.before, event.price.after, event.price.discount_percent) == (Decimal("40.00"), Decimal("25.00"), Decimal(37))
+    assert (event.price.before, event.price.after, event.price.discount_percent) == (
+        Decimal("40.00"),
+        Decimal("25.00"),
+        Decimal(37),
+    )
 
 
 def test_the_link_of_the_title_goes_before_others_and_jumps_within_the_page_are_none():

@@ -37,7 +37,12 @@ def test_no_events_make_a_document_too(name):
 
 def test_json_leaves_out_what_is_not_known():
     night, fair, _ = json.loads(FORMATS["json"](EVENTS))
-    assert night["when"] == {"start": "2026-11-14T19:30", "end": "2026-11-14T22:00", "zone": "Europe/Berlin", "confidence": 0.0}
+    assert night["when"] == {
+        "start": "2026-11-14T19:30",
+        "end": "2026-11-14T22:00",
+        "zone": "Europe/Berlin",
+        "confidence": 0.0,
+    }
     assert night["status"] == "cancelled"
     assert night["price"]["amounts"] == [12.5]
     assert fair["when"]["start"] == "2026-11-15"

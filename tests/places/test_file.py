@@ -22,12 +22,22 @@ def test_the_demo_town_s_geojson_reads_back(tmp_path):
 
 def test_csv_is_read_and_rows_without_a_name_passed_over(tmp_path):
     file = tmp_path / "town.csv"
-    file.write_text("name,website,category,lat,lon\nHarbour,http://h.example/,gourmet,54.1,10.2\n,http://x.example/,,,\n", encoding="utf-8")
+    file.write_text(
+        "name,website,category,lat,lon\nHarbour,http://h.example/,gourmet,54.1,10.2\n,http://x.example/,,,\n",
+        encoding="utf-8",
+    )
     (harbour,) = places.read(file)
-    assert (harbour.name, harbour.website, harbour.category, harbour.lat) == ("Harbour", "http://h.example/", Category.GOURMET, 54.1)
+    assert (harbour.name, harbour.website, harbour.category, harbour.lat) == (
+        "Harbour",
+        "http://h.example/",
+        Category.GOURMET,
+        54.1,
+    )
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"features": [1]}', "not json", '{"features": [{"geometry": null}]}'])
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[]", '{"features": [1]}', "not json", '{"features": [{"geometry": null}]}']
+)
 def test_a_broken_file_is_refused(tmp_path, text):
     file = tmp_path / "town.geojson"
     file.write_text(text, encoding="utf-8")

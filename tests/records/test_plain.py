@@ -17,7 +17,10 @@ def find(html: str) -> list[str]:
 
 
 def test_cards_are_records():
-    assert find("<div><p>A</p><p>1 May 2026</p></div><div><p>B</p><p>2 May 2026</p></div>") == ["A 1 May 2026", "B 2 May 2026"]
+    assert find("<div><p>A</p><p>1 May 2026</p></div><div><p>B</p><p>2 May 2026</p></div>") == [
+        "A 1 May 2026",
+        "B 2 May 2026",
+    ]
 
 
 def test_a_page_with_one_date_is_one_record():
@@ -25,7 +28,10 @@ def test_a_page_with_one_date_is_one_record():
 
 
 def test_two_dates_in_one_text_are_one_record():
-    assert find("<ul><li>A 1 May 2026 and 8 May 2026<li>B 2 May 2026</ul>") == ["A 1 May 2026 and 8 May 2026", "B 2 May 2026"]
+    assert find("<ul><li>A 1 May 2026 and 8 May 2026<li>B 2 May 2026</ul>") == [
+        "A 1 May 2026 and 8 May 2026",
+        "B 2 May 2026",
+    ]
 
 
 def test_the_page_s_title_is_no_record():

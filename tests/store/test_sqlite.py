@@ -12,7 +12,13 @@ from eventlocky.store import Store
 from eventlocky.types import Category, Event, Organisation, Place, Price, When
 
 HARBOUR = Organisation("Old Harbour", "http://harbour.example/", Category.AMUSEMENT, lat=1.0, lon=2.0)
-JAZZ = Event("Jazz “夜”", When(datetime(2026, 11, 14, 19, 30)), Place("Quay"), Price(text="€5"), link="http://harbour.example/jazz")
+JAZZ = Event(
+    "Jazz “夜”",
+    When(datetime(2026, 11, 14, 19, 30)),
+    Place("Quay"),
+    Price(text="€5"),
+    link="http://harbour.example/jazz",
+)
 SHOW = Event("Show", When(date(2026, 10, 1), date(2026, 12, 1)))
 SALE = Event("Sale", kind="deal")
 

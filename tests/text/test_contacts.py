@@ -23,7 +23,9 @@ def test_email_addresses(text, expected):
     assert [contact.text for contact in contacts.find_emails(text)] == expected
 
 
-@pytest.mark.parametrize(("text", "expected"), [("Tel. 030 123 4567", 1), ("+49 30 1234567", 1), ("2026-11-05", 0), ("in 1999", 0)])
+@pytest.mark.parametrize(
+    ("text", "expected"), [("Tel. 030 123 4567", 1), ("+49 30 1234567", 1), ("2026-11-05", 0), ("in 1999", 0)]
+)
 def test_telephone_numbers(text, expected):
     assert len(contacts.find_phones(text)) == expected
 

@@ -41,12 +41,17 @@ def test_the_span_of_an_amount_is_its_words():
     assert "now only $18.99 each"[amount.first : amount.stop] == "$18.99"
 
 
-@pytest.mark.parametrize(("text", "expected"), [("20% off", ["20"]), ("12.5 %", ["12.5"]), ("３０％", ["30"]), ("v1.2%3", []), ("%", [])])
+@pytest.mark.parametrize(
+    ("text", "expected"), [("20% off", ["20"]), ("12.5 %", ["12.5"]), ("３０％", ["30"]), ("v1.2%3", []), ("%", [])]
+)
 def test_percentages_are_read(text, expected):
     assert [str(percentage.value) for percentage in money.find_percentages(text)] == expected
 
 
-@pytest.mark.parametrize(("digits", "value"), [("1.250", "1250"), ("1,5", "1.5"), ("1.250,5", "1250.5"), ("12", "12"), ("1 000 000", "1000000")])
+@pytest.mark.parametrize(
+    ("digits", "value"),
+    [("1.250", "1250"), ("1,5", "1.5"), ("1.250,5", "1250.5"), ("12", "12"), ("1 000 000", "1000000")],
+)
 def test_points_and_commas_are_told_apart(digits, value):
     assert money.number(digits) == Decimal(value)
 

@@ -36,7 +36,13 @@ def client(tmp_path):
 
 def test_the_page_lists_what_is_on_day_by_day(client):
     html = client.get("/").text
-    assert html.index("Today") < html.index("Jazz") < html.index("Tomorrow") < html.index("Any time") < html.index("Some day")
+    assert (
+        html.index("Today")
+        < html.index("Jazz")
+        < html.index("Tomorrow")
+        < html.index("Any time")
+        < html.index("Some day")
+    )
     assert "19:30" in html
     assert "until 22:00" in html
 
@@ -73,7 +79,13 @@ def test_an_empty_store_says_what_to_do(tmp_path):
 
 @pytest.mark.parametrize(
     ("stamp", "said"),
-    [("2026-11-16T19:30", "Today"), ("2026-11-17", "Tomorrow"), ("2026-11-21", "Saturday 21 November"), ("2027-01-02", "Saturday 2 January 2027"), (None, "Any time")],
+    [
+        ("2026-11-16T19:30", "Today"),
+        ("2026-11-17", "Tomorrow"),
+        ("2026-11-21", "Saturday 21 November"),
+        ("2027-01-02", "Saturday 2 January 2027"),
+        (None, "Any time"),
+    ],
 )
 def test_days_are_said_in_words(stamp, said):
     assert words.day(stamp, TODAY) == said

@@ -1,0 +1,27 @@
+"""The demo town from end to end: places, crawl, events, store, a page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from eventlocky.cli import main
+from eventlocky.store import Store
+
+
+@pytest.mark.slow
+def test_the_demo_runs_through_once_and_says_what_it_found(tmp_path, capsys):
+    store = tmp_path / "town.sqlite"
+    assert main(["demo", "--once", "--today", "2026-11-16", "--store", str(store)]) == 0
+    out = capsys.readouterr().out
+    match = re.search(r"(\d+) organisations visited: found (\d+) of (\d+) events, (\d+) false", out)
+    assert match
+    organisations, found, truths, _ = map(int, match.groups())
+    assert organisations >= 20
+    assert truths > 200
+    assert found >= 50  # what the baselines reach; better stages raise this floor
+    assert "robots.txt asks for that" in out
+    assert "status 500" in out
+    with Store(store) as opened:
+        assert len(opened.events()) >= found
