@@ -9,11 +9,11 @@ hostile pages do, see docs/decisions/0002-html-parser.md.
     python benchmarks/parsers.py --no-trim
 
 glibc gives freed memory back to the system and takes it again for the next page; the page faults fall on
-whichever parser grows the heap, and parsers measured one after the other, not in turns, once differed by a
-factor of two for that reason alone. `--no-trim` runs the measurement in a child process with trimming off
-(MALLOC_TRIM_THRESHOLD_, MALLOC_MMAP_THRESHOLD_, MALLOC_TOP_PAD_); nothing is set in this process or beyond
-it. Measured in turns, the ratios are the same with and without. Absolute figures move by a third or more with
-what else the machine does: quote the ratio of two parsers from one run, never from two.
+whichever parser grows the heap. Early readings that put one parser at half the time of the other came from
+that. `--no-trim` runs the measurement in a child process with trimming off (MALLOC_TRIM_THRESHOLD_,
+MALLOC_MMAP_THRESHOLD_, MALLOC_TOP_PAD_); nothing is set in this process or beyond it. Measured in turns, the
+ratios are the same with and without. Absolute figures move by a third or more with what else the machine
+does: quote the ratio of two parsers from one run, never from two.
 """
 
 from __future__ import annotations
