@@ -25,9 +25,7 @@ def main(folder: str) -> int:
     print(f"Setting up {folder} with Python {sys.version.split()[0]} …", flush=True)
     venv = Path(folder)
     if not make(venv):
-        return fail(
-            "A virtual environment cannot be made. On Debian and Ubuntu run: apt-get install python3-venv, then try again."
-        )
+        return fail("No virtual environment can be made. On Debian run apt-get install python3-venv, then try again.")
     python = str(venv / "bin" / "python")
     installer = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     if run([*installer, "uv"], quiet=True):

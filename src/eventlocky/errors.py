@@ -6,7 +6,8 @@
     ├── KindError             a kind's TOML file does not say what it must
     ├── PageError             bytes that cannot become a tree
     │   ├── NotHtmlError      a PDF, an image, an archive …
-    │   └── PageTooLargeError more bytes than the limit
+    │   ├── PageTooLargeError more bytes than the limit
+    │   └── PageTooComplexError  built to cost far more than its size
     ├── FetchError            an address that gave no page
     │   ├── AddressRefusedError  an address we do not go to
     │   ├── RobotsError       a page that the site's robots.txt keeps us from
@@ -57,6 +58,10 @@ class NotHtmlError(PageError):
 
 class PageTooLargeError(PageError):
     """More bytes than the limit."""
+
+
+class PageTooComplexError(PageError):
+    """A page whose tree would be out of all proportion to its size."""
 
 
 class FetchError(EventlockyError):

@@ -27,7 +27,7 @@ class Settings:
         "Eventlocky/0.1 (reads public event pages; obeys robots.txt)"  # how the crawler names itself to a site
     )
     timeout_s: float = 20.0  # the longest a site may take to answer, in seconds
-    max_page_bytes: int = 20_000_000  # larger pages are refused
+    max_page_bytes: int = 10_000_000  # larger pages are refused
     max_redirects: int = 5  # the longest chain of redirects that is followed
     max_at_once: int = 32  # how many sites are asked side by side
     max_pages_per_site: int = 12  # how many pages are asked of one site, at the most

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from itertools import pairwise
 
 import pytest
 
@@ -44,7 +45,7 @@ def test_records_stand_in_order_and_do_not_overlap(finder, page):
     tree, annotations = page
     found = finder.find(tree, annotations, KIND)
     assert all(0 <= record.first < record.stop <= len(tree) for record in found)
-    assert all(one.stop <= other.first for one, other in zip(found, found[1:], strict=False))
+    assert all(one.stop <= other.first for one, other in pairwise(found))
 
 
 def test_the_answer_is_the_same_twice_and_the_page_unchanged(finder, page):

@@ -6,18 +6,13 @@ import re
 
 from eventlocky.types import Status
 
-_WORDS = (
-    (
-        Status.CANCELLED,
-        r"\bcancell?ed\b|\babgesagt\b|\bentfällt\b|\bfällt aus\b|\bannulée?\b"
-        r"|\bafgelast\b|\bannullato\b|\bcancelad[oa]\b|中止",
-    ),
-    (Status.POSTPONED, r"\bpostponed\b|\bverschoben\b|\breportée?\b|\buitgesteld\b|\brinviato\b|\baplazad[oa]\b|延期"),
-    (
-        Status.SOLD_OUT,
-        r"\bsold out\b|\bausverkauft\b|\bcomplet\b|\buitverkocht\b|\besaurito\b|\bagotad[oa]\b|完売|満席",
-    ),
+_CANCELLED = (
+    r"\bcancell?ed\b|\babgesagt\b|\bentfällt\b|\bfällt aus\b|\bannulée?\b|\bafgelast\b|\bannullato\b"
+    r"|\bcancelad[oa]\b|中止"
 )
+_POSTPONED = r"\bpostponed\b|\bverschoben\b|\breportée?\b|\buitgesteld\b|\brinviato\b|\baplazad[oa]\b|延期"
+_SOLD_OUT = r"\bsold out\b|\bausverkauft\b|\bcomplet\b|\buitverkocht\b|\besaurito\b|\bagotad[oa]\b|完売|満席"
+_WORDS = ((Status.CANCELLED, _CANCELLED), (Status.POSTPONED, _POSTPONED), (Status.SOLD_OUT, _SOLD_OUT))
 _STATUS = tuple((status, re.compile(words, re.IGNORECASE)) for status, words in _WORDS)
 
 

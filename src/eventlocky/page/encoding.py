@@ -11,7 +11,8 @@ from __future__ import annotations
 import codecs
 from typing import TYPE_CHECKING
 
-from eventlocky.errors import NotHtmlError, PageTooLargeError
+from eventlocky.errors import NotHtmlError, PageTooComplexError, PageTooLargeError
+from eventlocky.page import bombs
 
 if TYPE_CHECKING:
     import turbohtml
@@ -66,22 +67,48 @@ def format_of(body: bytes) -> str | None:
 
 def read(html: str | bytes, charset: str | None, *, max_bytes: int) -> tuple[turbohtml.Document, str]:
     """Return the parsed document and the name of its encoding."""
-    import turbohtml  # 60 ms, paid by the first page only
-
-    if isinstance(html, str):
-        _refuse_large(len(html), max_bytes)
-        return turbohtml.parse(html, positions=False), "UTF-8"
     _refuse_large(len(html), max_bytes)
+    if isinstance(html, str):
+        html = _without_surrogates(html)
+        bombs.refuse(html.encode())
+        return _parse(html), "UTF-8"
+    html = bytes(html)
     if name := format_of(html):
         message = f"This is {name}, not a page of HTML. Give the address or file of an HTML page."
         raise NotHtmlError(message)
-    label = _label(charset) or _label_of_wide(html)
-    document = turbohtml.parse(html, encoding=label, detect_encoding=True, positions=False)
+    bombs.refuse(html)
+    document = _parse(html, _label(charset) or _label_of_wide(html))
     encoding = document.encoding or "UTF-8"
     better = _better(html, encoding)
     if better and better != encoding:
-        document, encoding = turbohtml.parse(html, encoding=better, positions=False), better
+        document, encoding = _parse(html, better), better
     return document, encoding
+
+
+def _parse(html: str | bytes, label: str | None = None) -> turbohtml.Document:
+    """Call the parser; the contents of shadow roots stay in the tree, source positions are not kept."""
+    import turbohtml  # 60 ms, paid by the first page only
+
+    try:
+        return turbohtml.parse(
+            html,
+            encoding=label,
+            detect_encoding=True,
+            positions=False,
+            allow_declarative_shadow_roots=False,
+        )
+    except MemoryError as error:
+        message = f"The tree of this page of {len(html):,} characters does not fit into memory."
+        raise PageTooComplexError(message) from error
+
+
+def _without_surrogates(html: str) -> str:
+    """Replace the halves of letters that only a broken `str` can hold."""
+    try:
+        html.encode()
+    except UnicodeEncodeError:
+        return html.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return html
 
 
 def _refuse_large(size: int, max_bytes: int) -> None:
