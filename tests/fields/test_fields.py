@@ -30,6 +30,8 @@ def read(html: str, kind: str = "event") -> Event | None:
         ("1 May 2026: Feast of bells", "Feast of bells"),
         ("<h3>1 May 2026</h3><p>Feast", "Feast"),
         ("2026年5月1日<br>花火大会", "花火大会"),
+        ("<b>Swedish (A1)</b> 1 May 2026", "Swedish (A1)"),
+        ("<b>Feast (1 May 2026)</b>", "Feast"),
     ],
 )
 def test_the_title_is_the_strongest_words_without_the_date(html, title):

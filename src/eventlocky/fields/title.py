@@ -15,6 +15,7 @@ _CHOICES = (
     (frozenset({"strong", "b", "em", "dt", "th", "summary", "caption", "legend"}), 0.6),
 )
 _LETTERS = re.compile(r"[^\W\d_]")
+_EMPTY_BRACKETS = re.compile(r"[(（\[][\s,.:–-]{0,5}[)）\]]")
 _FEWEST_LETTERS = 2
 _LONGEST = 200
 _EMPTY_WORDS = re.compile(
@@ -50,7 +51,7 @@ def _clean(tree: Tree, first: int, stop: int, annotations: Annotations) -> str |
             kept.append(text[begin : max(begin, annotation.first - offset)])
             begin = max(begin, annotation.stop - offset)
     kept.append(text[begin:])
-    title = " ".join("".join(kept).split()).strip(" -–—:|,;·•()[]/")
+    title = _EMPTY_BRACKETS.sub("", " ".join("".join(kept).split())).strip(" -–—:|,;·•/")
     if len(_LETTERS.findall(title)) < _FEWEST_LETTERS or len(title) > _LONGEST or _EMPTY_WORDS.fullmatch(title):
         return None
     return title

@@ -1,14 +1,15 @@
-"""Bytes to Tree. This file and `encoding.py` alone know which parser is underneath (turbohtml).
+"""Text to Tree. This file and `encoding.py` alone know which parser is underneath (turbohtml).
 
 The parser builds the tree of the HTML standard in C; one pass over its nodes fills the arrays. Text
-that is only white space is dropped, but for the space it stands for. A page that is too deep or has
-too many nodes is cut and says so (`tree.is_cut`); nothing in a page makes this raise but too many
-bytes or another format than HTML.
+that is only white space is dropped, but for the space it stands for. A page that is too deep, has
+too many nodes or keeps the parser too busy is cut and says so (`tree.is_cut`); nothing in a page
+makes this raise but too many bytes or another format than HTML.
 """
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, islice
+from time import thread_time
 from typing import TYPE_CHECKING
 
 from eventlocky.page import encoding
@@ -19,18 +20,28 @@ from eventlocky.page.tree import Tree
 if TYPE_CHECKING:
     import turbohtml
 
-MAX_BYTES = 10_000_000
-"""Pages have 0.12 MB on the average and 1.2 MB at the most in the corpora; 10 MB take 300 MB of memory."""
+MAX_BYTES = 20_000_000
+"""Pages of events are 0.1 MB on the average and 1.2 MB at the most in the corpora."""
 
 MAX_DEPTH = 512
-"""Browsers stop nesting at 512, and so does our parser; the deepest page of the corpora has 137 levels."""
+"""Browsers stop nesting at 512; the deepest page of the corpora has 60 levels."""
 
 MAX_NODES = 1_000_000
-"""The largest page of the corpora has 24,274; a million rows take about 600 MB."""
+"""The largest page of the corpora has 40,000; a million rows take about 300 MB."""
+
+_HARMLESS_CHARS = 64_000
+_HARMLESS_TAGS = 8_000
+"""The standard copies open <b>, <i>, … into every new block, up to 512 of them: a page of 1 MB can grow to
+60 million nodes and 8 GB. With fewer tags than this it cannot pass 0.5 GB; only larger pages are watched."""
+
+_PIECE = 32_768
+_PATIENCE_S = 0.5
+_PATIENCE_S_PER_CHAR = 5e-8
+"""How long the parser may take: ten times what real pages need, half a second more for a slow machine."""
 
 
-def parse(
-    html: str | bytes,
+def parse(  # noqa: PLR0913 - three of them are limits that have a default
+    html: str | bytes | bytearray | memoryview,
     url: str = "",
     *,
     charset: str | None = None,
@@ -39,8 +50,26 @@ def parse(
     max_nodes: int = MAX_NODES,
 ) -> Tree:
     """Return the tree of a page; `charset` is what the transport says of the encoding, if anything."""
-    document, name = encoding.read(html, charset, max_bytes=max_bytes)
-    return _flatten(document, url, name, max_depth, max_nodes)
+    text, name = encoding.read(html, charset, max_bytes=max_bytes)
+    document, is_whole = _document(text)
+    tree = _flatten(document, url, name, max_depth, max_nodes)
+    tree.is_cut = tree.is_cut or not is_whole
+    return tree
+
+
+def _document(html: str) -> tuple[turbohtml.Document, bool]:
+    """Return the parser's document and whether all of the page is in it."""
+    import turbohtml  # 60 ms, paid by the first page only
+
+    if len(html) < _HARMLESS_CHARS or html.count("<") < _HARMLESS_TAGS:
+        return turbohtml.parse(html, positions=False, allow_declarative_shadow_roots=False), True
+    parser = turbohtml.IncrementalParser(positions=False)
+    deadline = thread_time() + _PATIENCE_S
+    for first in range(0, len(html), _PIECE):
+        if thread_time() > deadline + first * _PATIENCE_S_PER_CHAR:
+            return parser.close(), False
+        parser.feed(html[first : first + _PIECE])
+    return parser.close(), True
 
 
 def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
@@ -63,16 +92,19 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
     above = -1
     row = 0
     kept = -2  # the row of an open <pre>
+    raw = -2  # the row of the last <script> or <style>
     gap = ""  # the break or space owed to the next row
     is_cut = False
     separator_of = SEPARATORS.get
-    nodes = iter(document.descendants)
+    root = document.root
+    nodes = chain((root,), root.descendants) if root is not None else iter(())  # no comments before <html>
 
-    for node in islice(nodes, max_nodes):
+    for node in islice(nodes, max(max_nodes, 1)):
         kind = type(node)
         if kind is Text:
             data: str = node.data  # type: ignore[attr-defined]
-            if data.isspace():
+            is_blank = data.isspace()
+            if is_blank and kept < 0 and above != raw:
                 gap = gap or " "
                 continue
         elif kind is not Element and kind is not DocumentFragment:
@@ -89,7 +121,10 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
                 if closed == kept:
                     kept = -2
         if kind is Text:
-            if above >= 0 and tags[above] in RAW:
+            if above == raw:
+                continue
+            if is_blank:
+                gap = "\n" if kept >= 0 and "\n" in data else gap or " "
                 continue
             if "\n" in data or "\t" in data:
                 data = _spaced(data, keeps_lines=kept >= 0)
@@ -110,8 +145,11 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
             owner = node
             rows.append(row)
             above = row
-            if kept < 0 and tag in KEEPS_LINES:
-                kept = row
+            if tag in _SPECIAL:
+                if tag in RAW:
+                    raw = row
+                elif kept < 0:
+                    kept = row
             row += 1
         else:  # a template's content, or deeper than we go: what is in it belongs to the row above
             is_cut = is_cut or kind is Element
@@ -124,6 +162,10 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
         ends[open_row] = row
     is_cut = is_cut or next(nodes, None) is not None
     return Tree(tags, parents, ends, texts, elements, document, url, name, is_cut)
+
+
+_SPECIAL = RAW | KEEPS_LINES
+"""Elements whose text is not read as that of all others."""
 
 
 def _spaced(data: str, *, keeps_lines: bool) -> str:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from eventlocky.page.tree import Tree
 
 TEXT_STEP = "text()"
+ANY_STEP = "*"
+"""An element whose tag cannot be written in a path (`<b[1]>` is one in HTML): its number counts all elements."""
 
 _STEP = re.compile(r"(?P<tag>[^\[\]]+)(?:\[(?P<number>[1-9][0-9]{0,8})\])?")
 _PLAIN_ID = re.compile(r"[\w.:-]+")
@@ -52,8 +54,11 @@ def write(tree: Tree, row: int) -> str:
         if name and tree.anchors.get(name) == row:
             steps.append(f"#{name}")
             break
-        tag = TEXT_STEP if tree.tags[row] == TEXT else tree.tags[row]
-        number = tree.ordinals[row]
+        tag, number = tree.tags[row], tree.ordinals[row]
+        if tag == TEXT:
+            tag = TEXT_STEP
+        elif tag == TEXT_STEP or "[" in tag or "]" in tag:
+            tag, number = ANY_STEP, tree.element_children(tree.parents[row]).index(row) + 1
         steps.append(tag if number == 1 else f"{tag}[{number}]")
         row = tree.parents[row]
     return "/".join(reversed(steps))
@@ -87,7 +92,7 @@ def _step(tree: Tree, parent: int, step: str) -> int | None:
     number = int(match["number"] or 1)
     row, stop = (0, len(tree)) if parent < 0 else (parent + 1, tree.ends[parent])
     while row < stop:
-        if tree.tags[row] == tag:
+        if tree.tags[row] == tag or (tag == ANY_STEP and tree.tags[row] != TEXT):
             number -= 1
             if not number:
                 return row

@@ -99,7 +99,13 @@ class Tree:
         """Return the words that stand directly in an element, not those of its descendants."""
         if self.tags[row] == TEXT:
             return self.text(row)
-        return " ".join("".join(self.texts[child] for child in self.children(row) if self.tags[child] == TEXT).split())
+        pieces = []
+        last = row
+        for child in self.children(row):
+            if self.tags[child] == TEXT:
+                pieces.append(self.texts[child] if child == last + 1 else f" {self.texts[child]}")
+                last = child
+        return " ".join("".join(pieces).split())
 
     def lines(self, first: int = 0, stop: int | None = None) -> list[Line]:
         """Cut the rows of a subtree (or up to `stop`) into the lines that a reader sees.
@@ -182,7 +188,7 @@ class Tree:
 
     def row_at(self, offset: int) -> int:
         """Return the row whose text holds the character at this offset of the whole page's text."""
-        return bisect_right(self.offsets, offset) - 1
+        return bisect_right(self.offsets, offset, 0, len(self)) - 1
 
     # Addresses -------------------------------------------------------------------------------
 
@@ -191,7 +197,7 @@ class Tree:
         """The address that relative links start from: the page's, or what `<base href>` says."""
         for row, tag in enumerate(self.tags):
             if tag == "base" and (href := self.attr(row, "href")):
-                return _join(self.url, href) or self.url
+                return _join(self.url, href.strip()) or self.url
             if tag == "body":
                 break
         return self.url
@@ -228,7 +234,8 @@ def _join(base: str, href: str) -> str | None:
     """Resolve an address; None where it is no address or leads to no document (`mailto:`, `javascript:`)."""
     try:
         joined = urljoin(base, href)
-        scheme = urlsplit(joined).scheme.lower()
+        parts = urlsplit(joined)
+        parts.port  # noqa: B018 - reading it is what finds a broken one
     except ValueError:
         return None
-    return joined if scheme in {"http", "https", "file", ""} else None
+    return joined if parts.scheme in {"http", "https", "file", ""} else None
