@@ -73,7 +73,7 @@ class Annotations:
 
 def annotate(tree: Tree, names: Iterable[str], reference: date) -> Annotations:
     """Find everything of these names on a page; `reference` is the day the page was fetched."""
-    text = tree.raw_text(0, len(tree)) if len(tree) else ""
+    text = tree.whole_text
     readers: dict[str, Callable[[], Iterable[Spanned]]] = {
         "date": lambda: dates.find(text, reference=reference),
         "money": lambda: money.find(text),

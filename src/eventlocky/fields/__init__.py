@@ -51,5 +51,6 @@ def _proof(tree: Tree, found: Found[Any]) -> Proof:
     """Write down where a field was read; `tree.read(proof.path)` gives back `proof.text`."""
     path = tree.path(found.row)
     if found.attribute:
-        path = f"{path}/@{found.attribute}"
-    return Proof(path, tree.read(path) or "", found.confidence)
+        value = tree.attr(found.row, found.attribute) or ""
+        return Proof(f"{path}/@{found.attribute}", value, found.confidence)
+    return Proof(path, tree.text(found.row), found.confidence)

@@ -45,6 +45,6 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] |
 
 def _words(tree: Tree, amounts: list[Amount], cuts: list[Percentage]) -> str:
     """Return the amounts as the page writes them."""
-    text = tree.raw_text(0, len(tree))
+    text = tree.whole_text
     finds: list[Amount | Percentage] = [*amounts, *cuts]
     return " / ".join(" ".join(text[find.first : find.stop].split()) for find in finds)

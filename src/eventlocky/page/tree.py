@@ -182,8 +182,13 @@ class Tree:
         return self.marks.boilerplate[row] == 1
 
     @cached_property
+    def whole_text(self) -> str:
+        """The text of the whole page, breaks and all: what annotators read and `offsets` count in."""
+        return "".join(self.texts)
+
+    @cached_property
     def offsets(self) -> list[int]:
-        """Where the text of every row begins in `raw_text(0, len(tree))`; one more for the end."""
+        """Where the text of every row begins in `whole_text`; one more for the end."""
         return [0, *accumulate(map(len, self.texts))]
 
     def row_at(self, offset: int) -> int:

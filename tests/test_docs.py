@@ -1,0 +1,57 @@
+"""The documents tell the truth: their code runs, their links lead somewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: str(document.relative_to(ROOT)))
+def test_no_link_within_the_project_is_broken(document):
+    text = document.read_text(encoding="utf-8")
+    links = [link.split("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link]
+    assert [link for link in links if link and not (document.parent / link).exists()] == []
+
+
+def test_the_readme_s_code_prints_what_the_readme_says():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    code = text.split("```python\n")[1].split("```")[0]
+    printed = text.split("```text\n")[1].split("```")[0]
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(code, "README.md", "exec"), {})  # noqa: S102 - our own text
+    assert out.getvalue() == printed
+
+
+def test_the_package_s_own_example_is_true():
+    import doctest
+
+    import eventlocky
+
+    assert doctest.testmod(eventlocky).failed == 0
+
+
+def test_every_error_stands_in_the_tree_that_is_drawn():
+    from eventlocky import errors
+
+    names = [name for name, thing in vars(errors).items() if isinstance(thing, type) and issubclass(thing, Exception)]
+    assert [name for name in names if name not in (errors.__doc__ or "")] == []
+
+
+def test_no_document_or_source_speaks_of_a_machine_or_a_registry():
+    bad = re.compile(r"/(?:work|farm|root)/[a-z.]|files\.pythonhosted|registry\.npmjs|deb\.debian")
+    files = [
+        *DOCUMENTS,
+        *ROOT.glob("src/**/*.py"),
+        *ROOT.glob("tools/*.py"),
+        ROOT / "Makefile",
+        ROOT / "requirements.lock",
+    ]
+    assert [file.name for file in files if bad.search(file.read_text(encoding="utf-8"))] == []
