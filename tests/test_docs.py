@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,12 @@ def test_no_document_or_source_speaks_of_a_machine_or_a_registry():
         ROOT / "requirements.lock",
     ]
     assert [file.name for file in files if bad.search(file.read_text(encoding="utf-8"))] == []
+
+
+def test_every_package_that_the_tests_need_is_locked():
+    """`make test` of a fresh clone installs requirements.lock and nothing else: httpx2 once was not in it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    wanted = " ".join(re.split(r"[\[<>=]", need)[0] for need in project["dependencies"] + extras["web"] + extras["dev"])
+    locked = re.findall(r"^([\w-]+)==", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(wanted.split()) - set(locked) == {"eventlocky"}
