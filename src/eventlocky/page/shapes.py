@@ -13,14 +13,15 @@ from eventlocky.page.elements import TEXT
 
 def of(tags: list[str], parents: list[int]) -> list[int]:
     """Return the shape of every row; text rows have shape 0 and add nothing to their parent's."""
-    numbers = {tag: crc32(tag.encode()) + 1 for tag in set(tags)}
+    numbers = {tag: hash((crc32(tag.encode()), len(tag))) for tag in set(tags)}
     numbers[TEXT] = 0
     shapes = [0] * (len(tags) + 1)  # the last place takes what has no parent (row -1)
     row = len(tags)
     for tag, parent in zip(reversed(tags), reversed(parents), strict=True):
         row -= 1
         if number := numbers[tag]:
-            shapes[row] = shape = hash((number, shapes[row]))
+            below = shapes[row]
+            shapes[row] = shape = hash((number, below)) if below else number
             shapes[parent] = hash((shapes[parent], shape))
     shapes.pop()
     return shapes

@@ -76,8 +76,8 @@ class Tree:
 
     def rows(self, elements: Iterable[Element]) -> list[int]:
         """Return the rows of the parser's elements, but for those that were cut."""
-        rows = self._rows_by_element
-        return [rows[element] for element in elements if element in rows]
+        row_of = self._rows_by_element.get
+        return [row for row in map(row_of, elements) if row is not None]
 
     @cached_property
     def _rows_by_element(self) -> dict[Element | None, int]:
@@ -144,10 +144,7 @@ class Tree:
     @cached_property
     def body(self) -> int:
         """Return the row of the body, or of the root where a page has none."""
-        for row in range(min(len(self.tags), 10_000)):
-            if self.tags[row] in {"body", "frameset"} and self.depths[row] == 1:
-                return row
-        return self.tags.index("body") if "body" in self.tags else 0
+        return next((row for row in self.children(0) if self.tags[row] in {"body", "frameset"}), 0)
 
     # Worked out once -------------------------------------------------------------------------
 
