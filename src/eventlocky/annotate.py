@@ -14,8 +14,10 @@ from functools import cached_property
 from typing import Protocol
 
 from eventlocky import dates
+from eventlocky.dates import Mention, Role
 from eventlocky.page import Tree
 from eventlocky.text import contacts, money
+from eventlocky.types import When
 
 
 class Spanned(Protocol):
@@ -71,21 +73,51 @@ class Annotations:
         return self._by_name.get(name, ([], []))[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A mention of a date together with what it means on this page."""
+
+    first: int
+    stop: int
+    mention: Mention
+    when: When
+
+
 def annotate(tree: Tree, names: Iterable[str], reference: date) -> Annotations:
-    """Find everything of these names on a page; `reference` is the day the page was fetched."""
+    """Find everything of these names on a page; `reference` is the day the page was fetched.
+
+    Dates that are there for something else than saying when (posted, updated, deadline …) bear the name of
+    their role, so that nobody takes them for the day of an event.
+    """
     text = tree.whole_text
-    readers: dict[str, Callable[[], Iterable[Spanned]]] = {
-        "date": lambda: dates.find(text, reference=reference),
-        "money": lambda: money.find(text),
-        "percent": lambda: money.find_percentages(text),
-        "email": lambda: contacts.find_emails(text),
-        "phone": lambda: contacts.find_phones(text),
-        "address": lambda: contacts.find_addresses(text),
+    wanted = set(names)
+    found = _dates(tree, text, reference) if "date" in wanted else []
+    readers: dict[str, Callable[[str], Iterable[Spanned]]] = {
+        "money": money.find,
+        "percent": money.find_percentages,
+        "email": contacts.find_emails,
+        "phone": contacts.find_phones,
+        "address": contacts.find_addresses,
     }
+    for name in sorted(wanted & readers.keys()):
+        found += [
+            Annotation(name, tree.row_at(find.first), find.first, find.stop, find) for find in readers[name](text)
+        ]
     body = tree.body
-    found = [
-        Annotation(name, tree.row_at(find.first), find.first, find.stop, find)
-        for name in sorted(set(names) & set(readers))
-        for find in readers[name]()
-    ]
     return Annotations(tuple(sorted((a for a in found if a.row >= body), key=lambda a: (a.first, a.name))))
+
+
+def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
+    pairs = dates.flow(dates.find(text, reference=reference), dates.Context(reference))
+    return [
+        Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, found)
+        for mention, when in pairs
+        for found in [Dated(mention.first, mention.stop, mention, when)]
+    ]
+
+
+def _name(mention: Mention) -> str:
+    """Name a date by its role: `date` where it says when something is, `time` where it names no day."""
+    if mention.role not in {Role.START, Role.END, Role.DOORS}:
+        return mention.role.value
+    return "date" if mention.has_day else "time"

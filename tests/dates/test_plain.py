@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from eventlocky import dates
+from eventlocky.dates import plain
 from eventlocky.formats.json import stamp
 
 REFERENCE = date(2026, 11, 15)
@@ -35,7 +35,7 @@ REFERENCE = date(2026, 11, 15)
     ],
 )
 def test_dates_are_read(text, start, end):
-    (mention,) = dates.find(text, reference=REFERENCE)
+    (mention,) = plain.find(text, reference=REFERENCE)
     assert (stamp(mention.when.start), stamp(mention.when.end)) == (start, end)
 
 
@@ -43,17 +43,17 @@ def test_dates_are_read(text, start, end):
     "text", ["31 February 2026", "99.99.2026", "13.13.2026", "room 12", "Tel. 030/1234567", "v1.2.3", ""]
 )
 def test_what_is_no_day_of_the_calendar_is_no_date(text):
-    assert dates.find(text, reference=REFERENCE) == []
+    assert plain.find(text, reference=REFERENCE) == []
 
 
 def test_the_span_covers_the_date_and_its_time():
     text = "Jazz on 14 November 2026, 20:00 in town"
-    (mention,) = dates.find(text, reference=REFERENCE)
+    (mention,) = plain.find(text, reference=REFERENCE)
     assert text[mention.first : mention.stop] == "14 November 2026, 20:00"
 
 
 @pytest.mark.parametrize("unit", ["1", "1.", "1/", "Nov ", "11月", "12:30 ", "1 Nov - ", " "])
 def test_reading_is_linear_in_the_length_of_the_text(unit):
     begun = time.perf_counter()
-    dates.find(unit * (200_000 // len(unit)), reference=REFERENCE)
+    plain.find(unit * (200_000 // len(unit)), reference=REFERENCE)
     assert time.perf_counter() - begun < 10

@@ -1,9 +1,56 @@
-"""Text to When, in every language we serve.
+"""Text to When, in every language we serve: a library in its own right.
 
-So far the room holds the plain reader only, the bar for what comes: mentions with roles, ranges,
-recurrence, context and doubt will live here.
+`find` gives every mention of a date with its span, what it says and what it is there for; `resolve`
+completes mentions from their context; `read` is both in one line.
+
+>>> from datetime import date
+>>> from eventlocky import dates
+>>> str(dates.read("Sa, 14.11., 19:30 Uhr", reference=date(2026, 11, 1)).start)
+'2026-11-14 19:30:00'
 """
 
-from eventlocky.dates.plain import Mention, find
+from __future__ import annotations
 
-__all__ = ["Mention", "find"]
+from collections.abc import Iterable
+from datetime import date
+
+from eventlocky.dates import grammar, lexicon
+from eventlocky.dates.mention import Mention, Moment, Role
+from eventlocky.dates.resolve import Context, flow, resolve
+from eventlocky.types import When
+
+_MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW"})
+"""Countries that write the month before the day."""
+
+_NOT_WHEN = frozenset({Role.POSTED, Role.UPDATED, Role.COPYRIGHT, Role.DEADLINE, Role.HOURS})
+
+
+def find(
+    text: str,
+    *,
+    reference: date,
+    languages: Iterable[str] | None = None,
+    country: str | None = None,
+) -> list[Mention]:
+    """Return every mention of a date in a text, in order.
+
+    Without `languages` all are known at once; `country` settles whether 11/12 is in November.
+    """
+    month_first = country is None or country.upper() in _MONTH_FIRST
+    return grammar.find(text, lexicon.load(languages), reference, month_first=month_first)
+
+
+def read(
+    text: str,
+    *,
+    reference: date,
+    languages: Iterable[str] | None = None,
+    country: str | None = None,
+) -> When | None:
+    """Return when a text says that something takes place, or None where it does not say."""
+    mentions = find(text, reference=reference, languages=languages, country=country)
+    pairs = flow(mentions, Context(reference))
+    return next((when for mention, when in pairs if mention.role not in _NOT_WHEN), None)
+
+
+__all__ = ["Context", "Mention", "Moment", "Role", "find", "flow", "read", "resolve"]

@@ -113,9 +113,9 @@ def _day(match: re.Match[str], reference: date) -> date | None:
             year = int(value)
         else:
             month = _MONTH_NUMBER[value.lower().rstrip(".")]
-    if "us_month" in parts and month > 12:  # noqa: PLR2004 - 25/12/2026
+    if "us_month" in parts and month > 12:  # 25/12/2026
         day, month = month, day
-    if year is not None and year < 100:  # noqa: PLR2004 - two digits
+    if year is not None and year < 100:  # two digits
         year += 2000
     return _on(year, month, day) if year else _nearest(reference, month, day)
 
@@ -153,8 +153,8 @@ def _clock(match: re.Match[str]) -> time | None:
     hour = int(match["hour"] or match["hour_only"] or match["hour_word"])
     minute = int(match["minute"] or match["minute_word"] or 0)
     half = (match["half"] or match["half_only"] or "").lower()
-    if half and hour > 12:  # noqa: PLR2004
+    if half and hour > 12:
         return None
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
-    return time(hour, minute) if hour < 24 else None  # noqa: PLR2004
+    return time(hour, minute) if hour < 24 else None

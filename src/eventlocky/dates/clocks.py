@@ -1,0 +1,167 @@
+"""Times of day among the atoms of a text: `19:30`, `7.30pm`, `20h30`, `19 Uhr`, `午後3時半`, `noon`, `12-2pm`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from eventlocky.dates.lexer import Atom
+from eventlocky.dates.mention import Clock
+
+DASH = re.compile(r"[\s(（]*[-–—−‐~〜～][\s)）]*")
+"""A gap that means "to"."""
+
+_NEAR = re.compile(r"[ ]{0,2}")
+_HOURS = range(30)
+_NOON, _HALF_DAY, _DAY = 12, 12, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """One time or a range of two, and the atom after it."""
+
+    start: Clock
+    end: Clock | None
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Raw:
+    """A time as written: its half of the day is not settled yet."""
+
+    hour: int
+    minute: int
+    half: str
+    after: int
+    is_sure: bool
+
+    def clock(self, half: str = "") -> Clock | None:
+        half = self.half or half
+        hour = self.hour
+        if half and hour <= _NOON:
+            hour = hour % _HALF_DAY + (_HALF_DAY if half == "pm" else 0)
+        return Clock(hour, self.minute, self.is_sure) if hour in _HOURS else None
+
+
+def read(atoms: list[Atom], at: int, *, after_date: bool) -> Span | None:
+    """Read a time or a range of times that begins at an atom; `after_date` lets `14.30` be one."""
+    first = _time(atoms, at, loose=after_date) or _bare(atoms, at)
+    if first is None:
+        return None
+    second = _second(atoms, first)
+    if second is None:
+        clock = first.clock()
+        return Span(clock, None, first.after) if clock and first.is_sure else None
+    end = second.clock(_half_after(first, second))
+    start = _start(first, second, end)
+    if start is None or end is None or not (first.is_sure or second.is_sure):
+        return None
+    return Span(start, end, second.after)
+
+
+def _start(first: _Raw, second: _Raw, end: Clock | None) -> Clock | None:
+    """Settle the half of the day of the first of two times: `10-2pm` begins in the morning, `12-2pm` at noon."""
+    start = first.clock(second.half)
+    if start and end and not first.half and second.half and start.minutes > end.minutes:
+        return first.clock("am" if second.half == "pm" else "pm")
+    return start
+
+
+def _half_after(first: _Raw, second: _Raw) -> str:
+    """`7pm-9` ends in the evening: the half of the first holds for the second where that makes sense."""
+    if second.half or not first.half or second.hour > _NOON:
+        return ""
+    return first.half if second.hour % _HALF_DAY > first.hour % _HALF_DAY else ("pm" if first.half == "am" else "")
+
+
+def _second(atoms: list[Atom], first: _Raw) -> _Raw | None:
+    """Return the time after "-" or "to", if there is one."""
+    at = first.after
+    if at >= len(atoms):
+        return None
+    if DASH.fullmatch(atoms[at].gap):
+        return _time(atoms, at, loose=True) or _bare(atoms, at)
+    if (
+        ("to" in atoms[at].senses or "until" in atoms[at].senses)
+        and _is_near(atoms[at].gap.lstrip("."))
+        and at + 1 < len(atoms)
+    ) and (_is_near(atoms[at + 1].gap) or DASH.fullmatch(atoms[at + 1].gap)):
+        return _time(atoms, at + 1, loose=True) or _bare(atoms, at + 1)
+    return None
+
+
+def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
+    """Read one time that says so itself."""
+    if at >= len(atoms):
+        return None
+    atom = atoms[at]
+    if "noon" in atom.senses:
+        return _Raw(_NOON, 0, "", at + 1, is_sure=True)
+    if "midnight" in atom.senses:
+        return _Raw(_DAY, 0, "", at + 1, is_sure=True)
+    if ("pm" in atom.senses or "am" in atom.senses) and at + 1 < len(atoms) and atoms[at + 1].digits in {1, 2}:
+        half = "pm" if "pm" in atom.senses else "am"
+        inner = _number_time(atoms, at + 1, loose=True)
+        return (
+            _Raw(inner.hour, inner.minute, half, inner.after, is_sure=True)
+            if inner and _is_near(atoms[at + 1].gap)
+            else None
+        )
+    if atom.digits in {1, 2}:
+        return _number_time(atoms, at, loose=loose)
+    return None
+
+
+def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
+    """Read a time that begins with its hour."""
+    hour, minute, after, is_sure = atoms[at].number, 0, at + 1, False
+    following = atoms[after] if after < len(atoms) else None
+    if following and following.digits == 2 and following.gap in {":", "."} and following.number < 60:
+        is_sure = following.gap == ":" or loose
+        minute, after = following.number, after + 1
+        if after < len(atoms) and atoms[after].gap == ":" and atoms[after].digits == 2:  # seconds
+            after += 1
+        elif after < len(atoms) and atoms[after].gap in {".", "/"} and atoms[after].digits:
+            return None  # 14.11.2026
+        following = atoms[after] if after < len(atoms) else None
+    half = ""
+    if following and _is_near(following.gap):
+        if "am" in following.senses or "pm" in following.senses:
+            half = "pm" if "pm" in following.senses else "am"
+            after, is_sure = after + 1, True
+        elif "hour" in following.senses or _is_hour_sign(atoms, after):
+            after, is_sure = after + 1, True
+            minute, after = _minutes_after(atoms, after, minute)
+    if hour not in _HOURS or (half and not 0 < hour <= _NOON):
+        return None
+    return _Raw(hour, minute, half, after, is_sure)
+
+
+def _is_hour_sign(atoms: list[Atom], at: int) -> bool:
+    return "unit" in atoms[at].senses and atoms[at].stop - atoms[at].first == 1 and _sign(atoms, at) in "時时點点시"
+
+
+def _minutes_after(atoms: list[Atom], at: int, minute: int) -> tuple[int, int]:
+    """Read the minutes that follow an hour sign: `20h30`, `18時30分`, `3時半`."""
+    if at < len(atoms) and atoms[at].digits == 2 and atoms[at].gap in {"", " "} and atoms[at].number < 60:
+        minute, at = atoms[at].number, at + 1
+        if at < len(atoms) and atoms[at].gap == "" and _sign(atoms, at) in {"分", "분"}:
+            at += 1
+    elif at < len(atoms) and atoms[at].gap == "" and _sign(atoms, at) in {"半", "반"}:
+        minute, at = 30, at + 1
+    return minute, at
+
+
+def _sign(atoms: list[Atom], at: int) -> str:
+    return atoms[at].sign
+
+
+def _bare(atoms: list[Atom], at: int) -> _Raw | None:
+    """Read a number that may be an hour, if what follows says so."""
+    if at < len(atoms) and atoms[at].digits in {1, 2} and atoms[at].number in _HOURS:
+        return _Raw(atoms[at].number, 0, "", at + 1, is_sure=False)
+    return None
+
+
+def _is_near(gap: str) -> bool:
+    return _NEAR.fullmatch(gap) is not None

@@ -1,0 +1,384 @@
+"""Days among the atoms of a text: single, in ranges and in lists.
+
+`14.11.2026`, `Nov 5`, `5-7 Nov 2026`, `Sat 14 & Sun 15 November`, `14., 15. und 17.11.`, `令和8年11月5日`, `Sat 14`.
+Only what is written is taken: a missing month or year stays missing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from eventlocky.dates.clocks import DASH
+from eventlocky.dates.lexer import Atom
+from eventlocky.dates.mention import Moment
+
+_LOOSE = re.compile(r"[\s,.:;()（）\[\]・|]{0,5}")
+_TO_MONTH = re.compile(r"[.]?[\s/-]{0,3}")
+_FROM_MONTH = re.compile(r"[.,\s/-]{0,4}")
+_TO_YEAR = re.compile(r"[.,\s'’/-]{0,4}")
+_COMMA = re.compile(r"\s{0,2}[.]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
+_SPACES = re.compile(r"\s{0,3}")
+_BAD_BEFORE = "$€£¥#№+@%=_\\"
+_BAD_AFTER = "%€$£¥°"
+_MOST_IN_LIST = 12
+_FIRST_YEAR, _LAST_YEAR = 1900, 2100
+_CENTURY = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """One day or several, whether they are the two ends of a range, and the atom after them."""
+
+    moments: tuple[Moment, ...]
+    is_range: bool
+    after: int
+
+
+class DayReader:
+    """Reads days at a place among the atoms of one text."""
+
+    def __init__(self, text: str, atoms: list[Atom], *, month_first: bool) -> None:
+        self.text = text
+        self.atoms = atoms
+        self.month_first = month_first
+
+    def read(self, at: int) -> Days | None:
+        """Read the days that begin at an atom."""
+        weekday, begin = self._weekday(at)
+        days = self._numeric(begin) or self._dense(begin) or self._before_month(at) or self._after_month(begin)
+        if days is None and weekday is not None:
+            days = self._bare_number(begin)
+        if days is None:
+            return None
+        first = days.moments[0]
+        if weekday is not None and first.weekday is None:
+            days = replace(days, moments=(replace(first, weekday=weekday), *days.moments[1:]))
+        return self._trailing_weekday(days)
+
+    # Words around ------------------------------------------------------------------------------
+
+    def _weekday(self, at: int) -> tuple[int | None, int]:
+        """Read a weekday in front of a day; return it and the atom after it."""
+        atom = self._atom(at)
+        if atom is None or "weekday" not in atom.senses or self._is_particle(atom):
+            return None, at
+        following = self._atom(at + 1)
+        if following is None or not _LOOSE.fullmatch(following.gap):
+            return None, at
+        begin = at + 1
+        while (
+            (filler := self._atom(begin)) is not None and "of" in filler.senses and not filler.senses.keys() & {"month"}
+        ):
+            if not _LOOSE.fullmatch(filler.gap):
+                return None, at
+            begin += 1
+        return atom.senses["weekday"], begin
+
+    def _is_particle(self, atom: Atom) -> bool:
+        """Tell "on 3 May" from the Swedish "on. 3 maj": a weekday that is also a small word needs a point."""
+        return bool(atom.senses.keys() & {"of", "at", "to", "and", "from"}) and self.text[
+            atom.stop : atom.stop + 1
+        ] not in {".", ","}
+
+    def _trailing_weekday(self, days: Days) -> Days:
+        """Read a weekday behind a day: `5日(木)`, `14 Nov (Sat)`."""
+        atom = self._atom(days.after)
+        if atom is None or "weekday" not in atom.senses or not re.fullmatch(r"\s{0,2}[(（,・]?\s?", atom.gap):
+            return days
+        if "unit" in atom.senses and "(" not in atom.gap:
+            return days
+        last = days.moments[-1]
+        following = self._atom(days.after + 1)
+        glued = (
+            following is not None and following.digits and following.gap.strip(" ") in {"", "."} and "(" not in atom.gap
+        )
+        if last.weekday is not None or glued:
+            return days
+        return Days((*days.moments[:-1], replace(last, weekday=atom.senses["weekday"])), days.is_range, days.after + 1)
+
+    # Forms -------------------------------------------------------------------------------------
+
+    def _numeric(self, at: int) -> Days | None:
+        """Read `2026-11-05`, `14.11.2026`, `11/14/26`, `14.11.`, `11/5`."""
+        one, two, three = self._atom(at), self._atom(at + 1), self._atom(at + 2)
+        if one is None or two is None or not one.digits or not two.digits or not self.is_free(at):
+            return None
+        sign = two.gap.strip()
+        if sign not in {"-", "/", "."} or len(two.gap) > 2:
+            return None
+        if three is not None and three.digits and three.gap.strip() == sign and len(three.gap) <= 2:
+            moment = self._triple(one, two, three, sign)
+            if moment is not None and self._ends_well(at + 2):
+                return Days((moment,), is_range=False, after=at + 3)
+            return None
+        return self._pair(at, one, two, sign)
+
+    def _triple(self, one: Atom, two: Atom, three: Atom, sign: str) -> Moment | None:
+        if one.digits == 4:  # the year stands first
+            return _moment(one.number, two.number, three.number) if two.digits <= 2 and three.digits <= 2 else None
+        if three.digits not in {2, 4} or one.digits > 2 or two.digits > 2:
+            return None
+        year = three.number if three.digits == 4 else _CENTURY + three.number
+        return self._ordered(one.number, two.number, year, sign)
+
+    def _pair(self, at: int, one: Atom, two: Atom, sign: str) -> Days | None:
+        """Read a day and a month without a year: `14.11.` and `11/5`, but not `14.30` and not `5-7`."""
+        if one.digits > 2 or two.digits > 2 or sign == "-":
+            return None
+        if sign == ".":
+            ends_with_point = self.text[two.stop : two.stop + 1] == "."
+            if not ends_with_point or self._follows_digit(two.stop + 1):
+                return None
+        elif not self._ends_well(at + 1) or two.gap != "/":
+            return None
+        moment = self._ordered(one.number, two.number, None, sign)
+        return Days((moment,), is_range=False, after=at + 2) if moment else None
+
+    def _ordered(self, one: int, two: int, year: int | None, sign: str) -> Moment | None:
+        """Decide which number is the day; doubt is kept where both orders are possible."""
+        if sign == ".":
+            return _moment(year, two, one)
+        month_first = self.month_first if sign == "/" else False
+        month, day = (one, two) if month_first else (two, one)
+        if month > 12 >= day:
+            month, day = day, month
+        moment = _moment(year, month, day)
+        is_doubtful = moment is not None and one <= 12 and two <= 12 and one != two
+        return replace(moment, is_swappable=True) if moment and is_doubtful else moment
+
+    def _dense(self, at: int) -> Days | None:
+        """Read Chinese, Japanese and Korean dates: `令和8年11月5日`, `11月5日`, `11월 5일`, `5日`."""
+        year, month, day = None, None, None
+        base = 0
+        place = at
+        atom = self._atom(at)
+        if atom is not None and "era" in atom.senses:
+            base = atom.senses["era"]
+            place += 1
+            if (first := self._atom(place)) is not None and first.sign == "元" and self._is_sign(place + 1, "年"):
+                year, place = base + 1, place + 2
+        while (
+            (number := self._atom(place)) is not None and number.digits and (place == at or not number.gap.strip(" "))
+        ):
+            if self._is_sign(place + 1, "年년") and year is None:
+                year = base + number.number if base else number.number + (_CENTURY if number.digits == 2 else 0)
+            elif self._is_sign(place + 1, "月월") and month is None:
+                month = number.number
+            elif self._is_sign(place + 1, "日일号號") and day is None:
+                day = number.number
+                place += 2
+                break
+            else:
+                break
+            place += 2
+        if day is None or place == at:
+            return self._dense_month(at, place, year, month)
+        moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
+        return Days((moment,), is_range=False, after=place) if moment else None
+
+    def _dense_month(self, at: int, after: int, year: int | None, month: int | None) -> Days | None:
+        """Read a month without a day (`2026年11月`), which later days may inherit."""
+        if after == at or month is None or not 1 <= month <= 12:
+            return None
+        return Days((Moment(year=year, month=month),), is_range=False, after=after)
+
+    def _before_month(self, at: int) -> Days | None:
+        """Read numbers that stand before their month: `5-7 Nov 2026`, `Sat 14 & Sun 15 November`, `14.-17.11.2026`."""
+        moments: list[Moment] = []
+        is_range = False
+        place = at
+        for _ in range(_MOST_IN_LIST):
+            weekday, place = self._weekday(place)
+            if moments and (closing := self._numeric(place)) and closing.moments[0].month:
+                last = closing.moments[0]
+                moments.append(replace(last, weekday=weekday))
+                return Days(_inherit(moments, last), is_range, closing.after)
+            number = self._atom(place)
+            if number is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
+                return None
+            if not moments and not self.is_free(place):
+                return None
+            moments.append(Moment(day=number.number, weekday=weekday))
+            place = self._after_suffix(place + 1)
+            if (month := self._month_at(place, _TO_MONTH)) is not None:
+                value, place = month
+                year, place = self._year_at(place)
+                return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
+            joined = self._joint(place)
+            if joined is None:
+                return None
+            range_here, place = joined
+            is_range = is_range or range_here
+        return None
+
+    def _after_month(self, at: int) -> Days | None:
+        """Read a month with the numbers behind it: `Nov 5`, `Nov 5-7, 2026`, `November 5, 6 and 7`, `November 2026`."""
+        month = self._month_at(at, None)
+        if month is None:
+            return None
+        value, place = month
+        moments: list[Moment] = []
+        is_range = False
+        number = self._atom(place)
+        if number is None or not number.digits or not _FROM_MONTH.fullmatch(number.gap):
+            return None
+        if number.digits == 4:
+            year, after = self._year_at(place)
+            return Days((Moment(year=year, month=value),), is_range=False, after=after) if year else None
+        while (
+            number is not None and number.digits in {1, 2} and 1 <= number.number <= 31 and len(moments) < _MOST_IN_LIST
+        ):
+            if self._is_clock(place) or (moments and self._month_at(self._after_suffix(place + 1), _TO_MONTH)):
+                break
+            moments.append(Moment(day=number.number))
+            place = self._after_suffix(place + 1)
+            joined = self._joint(place)
+            if joined is None:
+                break
+            _weekday, begin = self._weekday(joined[1])
+            following = self._atom(begin)
+            is_day = following is not None and following.digits in {1, 2} and 1 <= following.number <= 31
+            if not is_day or self._is_clock(begin) or self._month_at(self._after_suffix(begin + 1), _TO_MONTH):
+                break
+            is_range = is_range or joined[0]
+            place, number = begin, following
+        if not moments:
+            return None
+        year, place = self._year_at(place)
+        return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
+
+    def _bare_number(self, at: int) -> Days | None:
+        """Read the number behind a weekday: `Sat 14`, `Fr. 5.`; its month is missing."""
+        number = self._atom(at)
+        if number is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
+            return None
+        if self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
+            return None
+        return Days((Moment(day=number.number),), is_range=False, after=self._after_suffix(at + 1))
+
+    # Parts -------------------------------------------------------------------------------------
+
+    def _atom(self, at: int) -> Atom | None:
+        return self.atoms[at] if 0 <= at < len(self.atoms) else None
+
+    def _is_sign(self, at: int, signs: str) -> bool:
+        atom = self._atom(at)
+        return atom is not None and atom.sign != "" and atom.sign in signs and not atom.gap.strip(" ")
+
+    def _after_suffix(self, at: int) -> int:
+        """Step over `th`, `er`, `º` behind a number."""
+        atom = self._atom(at)
+        return at + 1 if atom is not None and "suffix" in atom.senses and atom.gap == "" else at
+
+    def _month_at(self, at: int, gap: re.Pattern[str] | None) -> tuple[int, int] | None:
+        """Read a month name, and what stands between it and its day ("of", "de")."""
+        atom = self._atom(at)
+        if (
+            atom is not None
+            and "of" in atom.senses
+            and "month" not in atom.senses
+            and gap is not None
+            and gap.fullmatch(atom.gap)
+        ):
+            at += 1
+            atom = self._atom(at)
+        if atom is None or "month" not in atom.senses or (gap is not None and not gap.fullmatch(atom.gap)):
+            return None
+        return atom.senses["month"], at + 1
+
+    def _year_at(self, at: int) -> tuple[int | None, int]:
+        """Read a year behind a month or a day; return it and the atom after it."""
+        atom = self._atom(at)
+        if atom is not None and "of" in atom.senses and re.fullmatch(r"\s{1,2}", atom.gap):
+            following = self._atom(at + 1)
+            if following is not None and following.digits == 4:
+                at, atom = at + 1, following
+        if atom is None or not _TO_YEAR.fullmatch(atom.gap):
+            return None, at
+        if atom.digits == 4 and _FIRST_YEAR <= atom.number <= _LAST_YEAR and self._ends_well(at):
+            return atom.number, at + 1
+        if atom.digits == 2 and atom.gap.strip() in {"'", "’", "-", "/"} and not self._is_clock(at):
+            return _CENTURY + atom.number, at + 1
+        return None, at
+
+    def _joint(self, at: int) -> tuple[bool, int] | None:
+        """Read what joins two days: a range or a list, and the atom that the second begins at."""
+        atom = self._atom(at)
+        if atom is None:
+            return None
+        gap = atom.gap.lstrip(".")
+        if atom.digits or "weekday" in atom.senses:
+            if DASH.fullmatch(gap):
+                return True, at
+            if _COMMA.fullmatch(gap):
+                return False, at
+            return None
+        if not _LOOSE.fullmatch(gap):
+            return None
+        if atom.senses.keys() & {"to", "until"}:
+            return True, at + 1
+        return (False, at + 1) if "and" in atom.senses else None
+
+    def _is_clock(self, at: int) -> bool:
+        """Tell whether a number is the hour of a time."""
+        following = self._atom(at + 1)
+        if following is None:
+            return False
+        if following.digits == 2 and following.gap == ":":
+            return True
+        return following.gap in {"", " "} and bool(following.senses.keys() & {"am", "pm", "hour"})
+
+    def is_free(self, at: int) -> bool:
+        """Tell whether a number begins here: not in the middle of a longer one, of a word or of a price."""
+        atom = self.atoms[at]
+        before = self.text[atom.first - 1] if atom.first else " "
+        if before in _BAD_BEFORE or (before.isalpha() and before < "\u2e80"):
+            return False
+        if before in ".,:/-" and atom.first > 1 and self.text[atom.first - 2].isdecimal():
+            previous = self._atom(at - 1)
+            return previous is None or (before == "-" and not previous.digits)
+        return True
+
+    def is_number(self, at: int) -> bool:
+        """Tell whether an atom is a whole number by itself."""
+        stop = self.atoms[at].stop
+        return (
+            self.is_free(at)
+            and self._ends_well(at)
+            and not (self.text[stop : stop + 1] in set(".,:/-–") and self._follows_digit(stop + 1))
+        )
+
+    def _ends_well(self, at: int) -> bool:
+        """Tell whether a number ends here: no further digits, no letters, no currency behind it."""
+        stop = self.atoms[at].stop
+        after = self.text[stop : stop + 1]
+        if after == "":
+            return True
+        if after in _BAD_AFTER or after == "_":
+            return False
+        if after.isalpha() and after < "\u2e80":
+            following = self._atom(at + 1)
+            return (
+                following is not None
+                and following.first == stop
+                and bool(following.senses.keys() & {"suffix", "iso", "hour", "am", "pm", "year"})
+            )
+        return not (after in ".,/:-" and self._follows_digit(stop + 1) and after not in ".,-")
+
+    def _follows_digit(self, at: int) -> bool:
+        return self.text[at : at + 1].isdecimal()
+
+
+def _inherit(moments: list[Moment], known: Moment) -> tuple[Moment, ...]:
+    """Give every day the month and year that stand once."""
+    return tuple(replace(moment, month=known.month, year=known.year) for moment in moments)
+
+
+def _moment(year: int | None, month: int, day: int) -> Moment | None:
+    """Return a moment where the numbers can be a day of the calendar."""
+    if not 1 <= month <= 12 or not 1 <= day <= 31:
+        return None
+    if year is not None and not _FIRST_YEAR <= year <= _LAST_YEAR:
+        return None
+    return Moment(year=year, month=month, day=day)

@@ -1,0 +1,93 @@
+"""What a text says of a date, before anything is added: moments with gaps, and mentions made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, time
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What a date is there for, as far as the words around it tell."""
+
+    START = "start"
+    END = "end"
+    DOORS = "doors"
+    DEADLINE = "deadline"
+    POSTED = "posted"
+    UPDATED = "updated"
+    COPYRIGHT = "copyright"
+    HOURS = "hours"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A point of the calendar as it is written; what is not said is None.
+
+    `is_swappable` marks a numeric date such as 11/12 whose day and month may stand the other way round.
+    `hour` may be 24 to 29: the night after the day (25:30 is half past one of the next day).
+    """
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    weekday: int | None = None
+    hour: int | None = None
+    minute: int | None = None
+    offset_minutes: int | None = None
+    is_swappable: bool = False
+
+    @property
+    def has_time(self) -> bool:
+        """Whether a time of day is said."""
+        return self.hour is not None
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Name what a full date and time would still need."""
+        return tuple(name for name in ("year", "month", "day", "hour") if getattr(self, name) is None)
+
+    def at(self, clock: Clock | None) -> Moment:
+        """Return the same day at a time."""
+        return self if clock is None else replace(self, hour=clock.hour, minute=clock.minute)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A time of day; `is_sure` where the words say that it is one (`19:30`, `7pm`), not only a number."""
+
+    hour: int
+    minute: int = 0
+    is_sure: bool = True
+
+    @property
+    def minutes(self) -> int:
+        """Minutes since midnight."""
+        return self.hour * 60 + self.minute
+
+    def time(self) -> time:
+        """Return it as a time; the hours after midnight wrap around."""
+        return time(self.hour % 24, self.minute)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One date expression: where it stands, what it says, what it is there for."""
+
+    first: int
+    stop: int
+    text: str
+    start: Moment
+    end: Moment | None = None
+    more: tuple[Moment, ...] = ()
+    doors: time | None = None
+    rule: str | None = None
+    excluded_weekdays: tuple[int, ...] = ()
+    role: Role = Role.START
+    relative: date | None = None
+
+    @property
+    def has_day(self) -> bool:
+        """Whether it names a day, if only a weekday or a rule."""
+        start = self.start
+        return bool(self.rule) or start.day is not None or start.weekday is not None

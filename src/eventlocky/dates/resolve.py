@@ -1,0 +1,217 @@
+"""Mentions to Whens: what is missing is taken from context, and what is doubtful says so.
+
+A missing year comes from the context's year, else from the weekday, else it is the one that brings the day
+nearest to the reference, leaning to the future. A missing month comes from the header above. A weekday that
+does not fit lowers the confidence; a numeric date whose order is open takes the order of its context.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+
+from eventlocky.dates.mention import Mention, Moment, Role
+from eventlocky.types import Day, When
+
+_PAST_DAYS = 150
+"""How far back a date without a year may lie before it is taken for next year's."""
+
+_SURE, _YEAR_BY_WEEKDAY, _YEAR_GUESSED, _SWAP_OPEN, _WEEKDAY_WRONG = 0.95, 0.85, 0.7, 0.6, 0.5
+_MIDNIGHT_HOUR = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What is known around a mention: the day the page was fetched, and what headers say."""
+
+    reference: date
+    year: int | None = None
+    month: int | None = None
+    day: date | None = None
+    month_first: bool | None = None
+    zone: str | None = None
+
+
+def resolve(mentions: Sequence[Mention], context: Context) -> list[When]:
+    """Return what the mentions of a text mean, in order; those that mean no day are left out."""
+    return [when for _, when in flow(mentions, context)]
+
+
+def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, When]]:
+    """Read mentions from top to bottom: a header's month or year holds until the next one."""
+    pairs = []
+    for mention in mentions:
+        start = mention.start
+        is_header = start.day is None and start.weekday is None and not start.has_time and mention.rule is None
+        if is_header and mention.role is Role.START:
+            context = replace(context, month=start.month or context.month, year=start.year or context.year)
+            continue
+        when = _when(mention, context)
+        if when is not None:
+            pairs.append((mention, when))
+            if when.first_day is not None and mention.role in {Role.START, Role.DOORS}:
+                context = replace(context, day=when.first_day)
+    return pairs
+
+
+def _when(mention: Mention, context: Context) -> When | None:
+    if mention.rule is not None:
+        return _recurring(mention, context)
+    end_moment = mention.end
+    start_moment = mention.start
+    if end_moment is not None:
+        start_moment, end_moment = _share(start_moment, end_moment)
+    start, confidence = _day(start_moment, context)
+    if start is None and mention.start.has_time and mention.start.day is None and context.day is not None:
+        start, confidence = context.day, _YEAR_GUESSED
+    if start is None:
+        return None
+    end = _end(end_moment, start, start_moment, context)
+    begins = _at(start, mention.start)
+    if mention.role is Role.END and end is None:
+        return When(None, begins, context.zone, text=mention.text, confidence=confidence)
+    more = tuple(
+        _at(day, moment)
+        for moment in mention.more
+        if (day := _day(replace(moment, year=moment.year or start.year), context)[0]) is not None
+    )
+    return When(begins, end, context.zone, rdates=more, doors=mention.doors, text=mention.text, confidence=confidence)
+
+
+def _share(start: Moment, end: Moment) -> tuple[Moment, Moment]:
+    """Let the two ends of a range complete each other: `Nov 30 – Dec 2 2026`, `5.–7.11.2026`."""
+    year = start.year
+    if start.year is None and end.year is not None:
+        over = start.month is not None and end.month is not None and start.month > end.month
+        year = end.year - 1 if over else end.year
+    return replace(start, year=year, month=start.month or end.month), replace(end, month=end.month or start.month)
+
+
+def _end(moment: Moment | None, start: date, first: Moment, context: Context) -> Day | None:
+    """Return the end of a range, which is never before its start."""
+    if moment is None:
+        return None
+    if moment.day is None or (moment.day, moment.month) == (first.day, first.month):
+        ends = _at(start, moment)
+        if isinstance(ends, datetime) and first.hour is not None and _minutes(moment) <= _minutes(first):
+            ends += timedelta(days=1)  # 20:00–02:00
+        return ends
+    if moment.year is None:
+        year = start.year + (1 if (moment.month or 0, moment.day) < (start.month, start.day) else 0)
+        moment = replace(moment, year=year)
+    day, _ = _day(moment, context)
+    return _at(day, moment) if day is not None and day >= start else None
+
+
+def _minutes(moment: Moment) -> int:
+    return (moment.hour or 0) * 60 + (moment.minute or 0)
+
+
+def _day(moment: Moment, context: Context) -> tuple[date | None, float]:
+    """Return the day that a moment means, and how sure that is."""
+    if moment.is_swappable and context.month_first is not None:
+        moment = replace(moment, is_swappable=False)
+    month = moment.month or (context.month if moment.day is not None else None)
+    if moment.day is None or month is None:
+        return _by_weekday_only(moment, context)
+    year = moment.year or context.year
+    if year is not None:
+        day = _on(year, month, moment.day)
+        if day is None:
+            return None, 0.0
+        fits = moment.weekday is None or day.weekday() == moment.weekday
+        if (
+            not fits
+            and moment.is_swappable
+            and (swapped := _on(year, moment.day, month))
+            and swapped.weekday() == moment.weekday
+        ):
+            return swapped, _YEAR_BY_WEEKDAY
+        if not fits and moment.year is None:
+            return _nearest(month, moment, context)
+        return day, _WEEKDAY_WRONG if not fits else _SWAP_OPEN if moment.is_swappable else _SURE
+    return _nearest(month, moment, context)
+
+
+def _nearest(month: int, moment: Moment, context: Context) -> tuple[date | None, float]:
+    """Choose the year: the weekday decides where there is one, else the nearest, leaning to the future."""
+    reference = context.reference
+    days = [day for year in range(reference.year - 2, reference.year + 3) if (day := _on(year, month, moment.day or 0))]
+    if not days:
+        return None, 0.0
+    fitting = [day for day in days if moment.weekday is None or day.weekday() == moment.weekday]
+
+    def distance(day: date) -> int:
+        ahead = (day - reference).days
+        return ahead if ahead >= -_PAST_DAYS else 10_000 - ahead
+
+    if moment.weekday is not None and fitting:
+        return min(fitting, key=distance), _YEAR_BY_WEEKDAY
+    return min(days, key=distance), _YEAR_GUESSED if moment.weekday is None else _WEEKDAY_WRONG
+
+
+def _by_weekday_only(moment: Moment, context: Context) -> tuple[date | None, float]:
+    """Find the day of a bare number (the nearest that fits its weekday) or of a weekday alone (the next)."""
+    if moment.day is not None:
+        for step in range(-1, 7):
+            month = (context.reference.month - 1 + step) % 12 + 1
+            year = context.reference.year + (context.reference.month - 1 + step) // 12
+            day = _on(year, month, moment.day)
+            if day and day.weekday() == moment.weekday and day >= context.reference - timedelta(days=31):
+                return day, _WEEKDAY_WRONG
+        return None, 0.0
+    if moment.weekday is not None and moment.has_time:
+        ahead = (moment.weekday - context.reference.weekday()) % 7
+        return context.reference + timedelta(days=ahead), _WEEKDAY_WRONG
+    return None, 0.0
+
+
+def _recurring(mention: Mention, context: Context) -> When | None:
+    """Give a rule its first day on or after the reference, its end and its exceptions."""
+    from dateutil.rrule import rrulestr
+
+    rule = mention.rule or ""
+    codes = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+    if mention.excluded_weekdays and rule == "FREQ=DAILY":
+        kept = [code for number, code in enumerate(codes) if number not in mention.excluded_weekdays]
+        rule = f"FREQ=WEEKLY;BYDAY={','.join(kept)}"
+    until = _until(mention.end, context)
+    clock = time((mention.start.hour or 0) % 24, mention.start.minute or 0)
+    begin = datetime.combine(context.reference, clock)
+    first = next(iter(rrulestr(rule, dtstart=begin)), None)
+    if first is None:
+        return None
+    if until is not None:
+        rule += f";UNTIL={until:%Y%m%d}"
+    start: Day = first if mention.start.has_time else first.date()
+    end: Day | None = None
+    if mention.end is not None and mention.end.day is None and mention.end.has_time:
+        end = _end(mention.end, first.date(), replace(mention.start, day=None), context)
+    return When(start, end, context.zone, rule, doors=mention.doors, text=mention.text, confidence=_YEAR_BY_WEEKDAY)
+
+
+def _until(moment: Moment | None, context: Context) -> date | None:
+    """Return the last day of a rule: a month alone means its last day."""
+    if moment is None or moment.month is None:
+        return None
+    if moment.day is not None:
+        return _day(moment, context)[0]
+    year = moment.year or context.reference.year + (1 if moment.month < context.reference.month else 0)
+    following = date(year + moment.month // 12, moment.month % 12 + 1, 1)
+    return following - timedelta(days=1)
+
+
+def _at(day: date, moment: Moment) -> Day:
+    """Return a day at a moment's time; hours from 24 on belong to the next day."""
+    if moment.hour is None:
+        return day
+    extra, hour = divmod(moment.hour, _MIDNIGHT_HOUR)
+    return datetime.combine(day + timedelta(days=extra), time(hour, moment.minute or 0))
+
+
+def _on(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
