@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+from collections.abc import Awaitable, Callable
 from datetime import date
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -21,6 +22,9 @@ from eventlocky.types import Page
 
 if TYPE_CHECKING:
     import aiohttp
+
+Check = Callable[[str], Awaitable[None]]
+"""Asked about an address before it is fetched; raises where we should not go."""
 
 _CHUNK = 65_536
 _READABLE = ("text/", "application/xhtml+xml", "application/xml", "application/json", "application/ld+json")
@@ -66,12 +70,16 @@ class Fetcher:
         if self._session is not None:
             await self._session.close()
 
-    async def fetch(self, url: str) -> Page:
-        """Return the page at an address, or raise a FetchError that says why there is none."""
+    async def fetch(self, url: str, *, check: Check | None = None, types: tuple[str, ...] = _READABLE) -> Page:
+        """Return the page at an address, or raise a FetchError that says why there is none.
+
+        `check` is asked before every request, those that redirects lead to included, and raises where
+        we should not go. `types` are the beginnings of the content types that are taken.
+        """
         import aiohttp
 
         try:
-            return await self._follow(url)
+            return await self._follow(url, check, types)
         except (FetchError, NotHtmlError, PageTooLargeError):
             raise
         except TimeoutError as error:
@@ -84,17 +92,19 @@ class Fetcher:
             message = f"{url} cannot be reached: {_reason(error)}. Check the address and the network."
             raise UnreachableError(message) from error
 
-    async def _follow(self, url: str) -> Page:
+    async def _follow(self, url: str, check: Check | None, types: tuple[str, ...]) -> Page:
         for _ in range(self.settings.max_redirects + 1):
             check_address(url)
-            answer = await self._get(url)
+            if check is not None:
+                await check(url)
+            answer = await self._get(url, types)
             if isinstance(answer, Page):
                 return answer
             url = answer
         message = f"{url} redirects more than {self.settings.max_redirects} times. Give the address it should end at."
         raise UnreachableError(message)
 
-    async def _get(self, url: str) -> Page | str:
+    async def _get(self, url: str, types: tuple[str, ...]) -> Page | str:
         """Return the page, or the address that the answer redirects to."""
         if self._session is None:
             message = "A Fetcher must be opened first: async with Fetcher(settings) as fetcher."
@@ -108,7 +118,7 @@ class Fetcher:
                 message = f"{url} answered with status {response.status} {response.reason or ''}".rstrip() + "."
                 raise UnreachableError(message, response.status)
             content_type = response.headers.get("Content-Type", "text/html")
-            if not content_type.lower().startswith(_READABLE):
+            if not content_type.lower().startswith(types):
                 message = (
                     f"{url} is {content_type.split(';')[0]}, not a page of HTML. Give the address of an HTML page."
                 )

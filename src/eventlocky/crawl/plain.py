@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from urllib.parse import urldefrag, urlsplit
 
-from eventlocky.crawl.fetch import Fetcher
+from eventlocky.crawl.fetch import Fetcher, check_address
 from eventlocky.crawl.robots import Robots
 from eventlocky.errors import EventlockyError
 from eventlocky.page import parse
@@ -23,25 +23,39 @@ async def crawl(fetcher: Fetcher, start: str) -> AsyncIterator[Page]:
     """Yield the pages of a site, the first one first.
 
     The first page that cannot be had raises; a later one is passed over. At most
-    `max_pages_per_site` addresses are asked for, whatever the site links to.
+    `max_pages_per_site` addresses are asked for, whatever the site links to. Where the first page
+    redirects to another host (`x.example` to `www.x.example`), that one is the site. The rules of
+    every host that is asked are obeyed.
     """
-    robots = await Robots.of(fetcher, start)
+    check_address(start)
+    rules: dict[str, Robots] = {}
+
+    async def check(url: str) -> None:
+        host = urlsplit(url).netloc
+        if host not in rules:
+            rules[host] = await Robots.of(fetcher, url)
+        rules[host].check(url)
+
+    home = ""
     waiting = deque([start])
     seen = {start}
     asked = 0
     while waiting and asked < fetcher.settings.max_pages_per_site:
         url = waiting.popleft()
         try:
-            robots.check(url)
+            await check(url)
             asked += 1
-            page = await fetcher.fetch(url)
+            page = await fetcher.fetch(url, check=check)
         except EventlockyError:
             if url == start:
                 raise
             continue
+        home = home or urlsplit(page.url).netloc
+        if urlsplit(page.url).netloc != home:
+            continue
         yield page
         for link in links(page):
-            if link not in seen and urlsplit(link).netloc == urlsplit(start).netloc:
+            if link not in seen and urlsplit(link).netloc == home:
                 seen.add(link)
                 waiting.append(link)
 

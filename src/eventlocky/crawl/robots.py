@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Self
 from urllib.parse import urljoin
 
 from eventlocky.crawl.fetch import Fetcher
-from eventlocky.errors import NotHtmlError, RobotsError, UnreachableError
+from eventlocky.errors import RobotsError, UnreachableError
 
 if TYPE_CHECKING:
     from protego import Protego
 
 _CLIENT_ERRORS = range(400, 500)
+_ANY = ("",)
+"""Whatever type a server says its robots.txt is of, it is read: rules under a wrong name are still rules."""
 _MOST_BYTES = 512_000
 """RFC 9309 asks crawlers to read at least 500 KiB."""
 
@@ -31,11 +33,9 @@ class Robots:
         """Fetch the rules of the site of an address."""
         from protego import Protego  # reading a page from a file does not need it
 
-        user_agent = fetcher.settings.user_agent
+        user_agent = fetcher.settings.user_agent.partition("/")[0]  # rules name the product, not the words after it
         try:
-            page = await fetcher.fetch(urljoin(url, "/robots.txt"))
-        except NotHtmlError:
-            return cls(None, user_agent)
+            page = await fetcher.fetch(urljoin(url, "/robots.txt"), types=_ANY)
         except UnreachableError as error:
             if error.status in _CLIENT_ERRORS:
                 return cls(None, user_agent)
