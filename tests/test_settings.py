@@ -34,11 +34,27 @@ def test_a_file_can_be_named(tmp_path):
         ({"EVENTLOCKY_TIMEOUT_S": ""}, "timeout_s .* number"),
         ({"EVENTLOCKY_ALLOW_LOOPBACK": "perhaps"}, "true or false"),
         ({"EVENTLOCKY_SETTINGS": "nowhere.toml"}, "cannot be read"),
+        ({"EVENTLOCKY_PORT": "65536"}, "port .* from 1 to 65535"),
+        ({"EVENTLOCKY_MAX_AT_ONCE": "0"}, "max_at_once .* from 1 on"),
+        ({"EVENTLOCKY_TIMEOUT_S": "nan"}, "timeout_s .* number"),
     ],
 )
 def test_a_wrong_setting_is_refused_by_name(environment, complaint):
     with pytest.raises(SettingsError, match=complaint):
         load(environment=environment)
+
+
+@pytest.mark.parametrize("value", ["inf", "-inf", "nan", "88.7", "true", "-1", "[80]"])
+def test_a_whole_number_in_the_file_must_be_one(tmp_path, value):
+    (tmp_path / "eventlocky.toml").write_text(f"port = {value}", encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"port .* whole number"):
+        load(environment={})
+
+
+def test_a_file_of_brackets_is_refused(tmp_path):
+    (tmp_path / "eventlocky.toml").write_text("a = " + "[" * 5000, encoding="utf-8")
+    with pytest.raises(SettingsError, match="not valid TOML"):
+        load(environment={})
 
 
 def test_a_broken_file_is_refused(tmp_path):

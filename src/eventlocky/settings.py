@@ -10,6 +10,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from math import inf, nan
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,7 @@ def _with_file(settings: Settings, file: Path) -> Settings:
     except OSError as error:
         message = f"The settings file {file} cannot be read: {error.strerror}. Check the path in {PREFIX}SETTINGS."
         raise SettingsError(message) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"The settings file {file} is not valid TOML: {error}."
         raise SettingsError(message) from error
     return _with(settings, values, str(file))
@@ -88,15 +89,28 @@ def _fit(name: str, value: object, wanted: type, origin: str) -> object:
         return True
     if wanted is bool and isinstance(value, str) and value.lower() in {"0", "false", "no", "off", ""}:
         return False
-    if wanted in {int, float} and isinstance(value, str | int | float) and not isinstance(value, bool):
-        try:
-            return wanted(value)
-        except ValueError:
-            pass
-    elif isinstance(value, wanted):
+    if wanted in {int, float}:
+        return _number(name, value, wanted, origin)
+    if isinstance(value, wanted):
         return value
     message = f"The setting {name} (in {origin}) must be a {_KIND_NAMES[wanted]}, not {value!r}."
     raise SettingsError(message)
 
 
+def _number(name: str, value: object, wanted: type, origin: str) -> int | float:
+    """Read a number that is not below the least that makes sense; `88.7` is not a whole one."""
+    least, most = _LEAST.get(name, 0), _MOST.get(name, inf)
+    try:
+        number = wanted(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else nan
+    except (ValueError, OverflowError):
+        number = nan
+    if least <= number <= most and (isinstance(value, str) or number == value):
+        return number
+    bounds = f"from {least} on" if most == inf else f"from {least} to {most}"
+    message = f"The setting {name} (in {origin}) must be a {_KIND_NAMES[wanted]} {bounds}, not {value!r}."
+    raise SettingsError(message)
+
+
+_LEAST = {"timeout_s": 0.001, "max_page_bytes": 1, "max_at_once": 1, "max_pages_per_site": 1, "port": 1}
+_MOST = {"port": 65_535}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

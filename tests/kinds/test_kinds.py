@@ -67,12 +67,15 @@ def test_an_unknown_kind_lists_the_known_ones(name):
         ("needs = 3", "list of texts"),
         ('needs = ["tittle"]', "tittle, which nothing finds"),
         ('anchor = "smell"', "anchor must be one of"),
+        ('anchor = ["date"]', "anchor must be one of"),
         ("threshold = 2", "from 0 to 1"),
         ("threshold = true", "from 0 to 1"),
         ('colour = "red"', "unknown keys colour"),
         ("expressions = 1", "tables by language"),
         ("[expressions.en]\nfor = 1", "list of texts"),
+        ('[expressions.en]\nfro = ["concert"]', "expressions.en has the unknown keys fro"),
         ("name = 1", "must be text"),
+        ("a = " + "[" * 5000, "not valid TOML"),
         ("this is not toml", "not valid TOML"),
     ],
 )
@@ -81,6 +84,12 @@ def test_a_wrong_kind_is_refused_with_a_reason(tmp_path, text, complaint):
     file.write_text(text, encoding="utf-8")
     with pytest.raises(KindError, match=complaint):
         kinds.load(str(file))
+
+
+def test_a_kind_that_is_listed_can_be_loaded(tmp_path):
+    (tmp_path / "flats-to-let.toml").write_text('anchor = "money"', encoding="utf-8")
+    assert "flats-to-let" in kinds.names(tmp_path)
+    assert kinds.load("flats-to-let", tmp_path).anchor == "money"
 
 
 def test_a_missing_file_is_said_so():

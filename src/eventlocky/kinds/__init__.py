@@ -52,7 +52,7 @@ def load(name: str, folder: str | Path = "kinds") -> Kind:
     if name.endswith(".toml"):
         return _read(Path(name))
     for file in (Path(folder) / f"{name}.toml", _HERE / f"{name}.toml"):
-        if name.isidentifier() and file.is_file():
+        if name == Path(name).name and file.is_file():
             return _read(file)
     raise UnknownNameError("kind", name, names(folder))
 
@@ -64,7 +64,7 @@ def _read(file: Path) -> Kind:
     except OSError as error:
         message = f"The kind {file} cannot be read: {error.strerror}."
         raise KindError(message) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"The kind {file} is not valid TOML: {error}."
         raise KindError(message) from error
     return _check(data, file)
@@ -74,7 +74,7 @@ def _check(data: dict[str, object], file: Path) -> Kind:
     if unknown := sorted(set(data) - _KEYS):
         _refuse(file, f"it has the unknown keys {', '.join(unknown)} (known: {', '.join(sorted(_KEYS))})")
     anchor = data.get("anchor", "date")
-    if anchor not in ANNOTATIONS:
+    if not isinstance(anchor, str) or anchor not in ANNOTATIONS:
         _refuse(file, f"its anchor must be one of {', '.join(sorted(ANNOTATIONS))}, not {anchor!r}")
     threshold = data.get("threshold", 0.5)
     if not isinstance(threshold, int | float) or isinstance(threshold, bool) or not 0 <= threshold <= 1:
@@ -83,7 +83,7 @@ def _check(data: dict[str, object], file: Path) -> Kind:
     return Kind(
         name=_text(data.get("name", file.stem), file, "name"),
         summary=_text(data.get("summary", ""), file, "summary"),
-        anchor=str(anchor),
+        anchor=anchor,
         needs=_needs(data.get("needs", ["title", anchor]), file),
         classifier=_text(data.get("classifier", "rules"), file, "classifier"),
         threshold=float(threshold),
@@ -118,6 +118,8 @@ def _pattern(expressions: object, key: str, file: Path) -> re.Pattern[str] | Non
         _refuse(file, "its expressions must be tables by language, such as [expressions.en]")
     words: set[str] = set()
     for language, table in expressions.items():
+        if isinstance(table, dict) and (unknown := sorted(set(table) - {"for", "against"})):
+            _refuse(file, f"expressions.{language} has the unknown keys {', '.join(unknown)} (known: for, against)")
         entries = table.get(key, []) if isinstance(table, dict) else None
         if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
             _refuse(file, f"expressions.{language}.{key} must be a list of texts")
