@@ -7,6 +7,7 @@ import gzip
 import io
 import json
 import re
+import shlex
 import subprocess
 import sys
 
@@ -64,6 +65,14 @@ def test_extract_reads_a_packed_file(capsys, tmp_path):
     assert run(capsys, "extract", str(file))[0] == 0
 
 
+def test_the_limit_of_a_packed_file_is_the_one_in_force(capsys, tmp_path, monkeypatch):
+    file = tmp_path / "page.html.gz"
+    file.write_bytes(gzip.compress(b" " * 11_000_000 + PAGE))
+    assert run(capsys, "extract", str(file))[0] == 3
+    monkeypatch.setenv("EVENTLOCKY_MAX_PAGE_BYTES", "20000000")
+    assert run(capsys, "extract", str(file))[0] == 0
+
+
 def test_no_events_is_the_answer_no(capsys, tmp_path):
     file = tmp_path / "empty.html"
     file.write_bytes(b"<p>Nothing is on.")
@@ -76,6 +85,7 @@ def test_no_events_is_the_answer_no(capsys, tmp_path):
         ("a.pdf", b"%PDF-1.7", "a PDF document"),
         ("a.png", b"\x89PNG\r\n\x1a\n", "a PNG picture"),
         ("a.gz", b"not gzip", "not valid gzip"),
+        ("broken-off.html.gz", gzip.compress(PAGE)[:-20], "not valid gzip"),
         ("a.zip", b"PK\x03\x04", "a ZIP archive"),
     ],
 )
@@ -94,6 +104,8 @@ def test_what_is_no_page_is_one_clear_sentence(capsys, tmp_path, name, body, com
         (["extract", "nowhere.html"], "no file nowhere.html"),
         (["extract", "."], "cannot be read"),
         (["extract", "http://127.0.0.1:1/"], "not public"),
+        (["extract", "HTTP://127.0.0.1:1/"], "not public"),
+        (["extract", "/dev/zero"], "more than 10,000,000 bytes"),
         (["extract", "http://"], "not a web address"),
         (["show", "nowhere.html"], "no file nowhere.html"),
         (["extract", "--corpus", "nowhere.jsonl", "--out", "p.jsonl"], "cannot be read"),
@@ -168,7 +180,7 @@ def test_every_example_parses():
 
 
 def test_a_reader_that_goes_away_is_no_failure(page):
-    script = f"{sys.executable} -m eventlocky.cli show {page} | head -n 1"
+    script = f"{shlex.quote(sys.executable)} -m eventlocky.cli show {shlex.quote(str(page))} | head -n 1"
     done = subprocess.run(["bash", "-c", f"set -o pipefail; {script}"], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert "Traceback" not in done.stderr

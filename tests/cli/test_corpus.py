@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 
 import pytest
 
@@ -53,7 +54,19 @@ def test_every_page_gets_a_line_in_the_order_of_the_gold(corpus, tmp_path, jobs,
 
 @pytest.mark.parametrize(
     "line",
-    ["{", "[]", '{"url": ""}', '{"id": "../../x"}', '{"id": "a", "fetched": "soon"}', '{"id": "a", "fetched": 3}'],
+    [
+        "{",
+        "[]",
+        "[" * 100_000,
+        '{"url": ""}',
+        '{"id": "../../x"}',
+        '{"id": "a\\u0000"}',
+        '{"id": "\\ud800"}',
+        f'{{"id": "{"x" * 300}"}}',
+        '{"id": "a", "fetched": "soon"}',
+        '{"id": "a", "fetched": 3}',
+    ],
+    ids=lambda line: line[:20],
 )
 def test_a_broken_line_is_named_and_nothing_is_written(tmp_path, capsys, line):
     gold, out = tmp_path / "gold.jsonl", tmp_path / "p.jsonl"
@@ -96,3 +109,29 @@ def test_every_page_of_the_corpora_is_read_without_an_error(shared, tmp_path, ca
     gold, out = shared / "corpora" / name / "gold.jsonl", tmp_path / "p.jsonl"
     assert main(["extract", "--corpus", str(gold), "--out", str(out), "--kind", kind, "--jobs", "2"]) == 0
     assert ", 0 with an error" in capsys.readouterr().err
+
+
+def test_a_byte_order_mark_before_the_gold_is_passed_over(corpus, tmp_path):
+    corpus.write_bytes(b"\xef\xbb\xbf" + corpus.read_bytes())
+    assert main(["extract", "--corpus", str(corpus), "--out", str(tmp_path / "p.jsonl")]) == 0
+
+
+def test_a_pipe_is_written_to_and_not_replaced(corpus, tmp_path):
+    """As root, `--out /dev/null` once put a file in the place of the device."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert main(["extract", "--corpus", str(corpus), "--out", str(pipe)]) == 0
+        assert os.read(reader, 1_000_000).count(b"\n") == 4
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_a_link_to_the_output_stays_a_link(corpus, tmp_path):
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(tmp_path / "real.jsonl")
+    assert main(["extract", "--corpus", str(corpus), "--out", str(link)]) == 0
+    assert link.is_symlink()
+    assert len((tmp_path / "real.jsonl").read_text(encoding="utf-8").splitlines()) == 4

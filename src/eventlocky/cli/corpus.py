@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import TextIO
 
 from eventlocky.cli.options import read_file
 from eventlocky.cli.progress import progress
@@ -23,6 +24,9 @@ from eventlocky.errors import CorpusError, EventlockyError
 from eventlocky.extract import extract
 from eventlocky.formats.row import flat
 from eventlocky.settings import Settings
+
+_LONGEST_NAME = 255
+"""Of a file, in bytes: what the file systems of Linux, macOS and Windows allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +43,36 @@ def run_corpus(gold: Path, out: Path, *, kind: str, settings: Settings, jobs: in
     """Read every page of a corpus and write a line for each, in the order of the gold."""
     tasks = list(read_tasks(gold))
     check_kind(kind, settings)
-    part = out.with_name(f"{out.name}.part")
     failed = 0
     try:
-        with part.open("w", encoding="utf-8") as lines:
+        with _whole(out) as lines:
             for row in progress(_read_all(tasks, kind, settings, jobs), total=len(tasks), what="pages"):
                 if "error" in row:
                     failed += 1
                     print(f"{row['id']}: {row['error']}", file=sys.stderr)
                 lines.write(json.dumps(row, ensure_ascii=False) + "\n")
-        part.replace(out)
     except OSError as error:
         message = f"{out} cannot be written: {error.strerror or error}. Give another --out."
         raise CorpusError(message) from error
+    print(f"{len(tasks)} pages read, {failed} with an error. Written: {out}", file=sys.stderr)
+
+
+@contextlib.contextmanager
+def _whole(out: Path) -> Iterator[TextIO]:
+    """Open a file that takes its place when it is whole; a pipe or a device is written to, never replaced."""
+    if out.exists() and not out.is_file():
+        with out.open("w", encoding="utf-8") as lines:
+            yield lines
+        return
+    place = out.resolve()
+    part = place.with_name(f"{place.name}.part")
+    try:
+        with part.open("w", encoding="utf-8") as lines:
+            yield lines
+        part.replace(place)
     finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
-    print(f"{len(tasks)} pages read, {failed} with an error. Written: {out}", file=sys.stderr)
 
 
 def check_kind(kind: str, settings: Settings) -> None:
@@ -66,7 +83,7 @@ def check_kind(kind: str, settings: Settings) -> None:
 def read_tasks(gold: Path) -> Iterator[Task]:
     """Yield the pages that a corpus file lists."""
     try:
-        text = gold.read_text(encoding="utf-8")
+        text = gold.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         message = f"The corpus {gold} cannot be read: {error}. Give the path of a gold.jsonl."
         raise CorpusError(message) from error
@@ -80,16 +97,20 @@ def _task(gold: Path, number: int, line: str) -> Task:
         row = json.loads(line)
         name, url, fetched = str(row["id"]), str(row.get("url") or ""), row.get("fetched")
         day = date.fromisoformat(fetched[:10]) if fetched else None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         message = f"Line {number} of {gold} is not a page: it needs id, url and fetched ({error})."
         raise CorpusError(message) from error
+    if not _is_file_name(f"{name}.html.gz"):
+        message = f"Line {number} of {gold} has the id {name[:80]!r}, which is not a file name."
+        raise CorpusError(message)
     pages = gold.parent / "pages"
     file = pages / f"{name}.html"
-    packed = pages / f"{name}.html.gz"
-    if name != Path(name).name:
-        message = f"Line {number} of {gold} has the id {name!r}, which is not a file name."
-        raise CorpusError(message)
-    return Task(name, url, day, file if file.exists() else packed)
+    return Task(name, url, day, file if file.exists() else pages / f"{name}.html.gz")
+
+
+def _is_file_name(name: str) -> bool:
+    has_surrogate = any("\ud800" <= letter <= "\udfff" for letter in name)
+    return name == Path(name).name and "\0" not in name and not has_surrogate and len(name.encode()) <= _LONGEST_NAME
 
 
 def _read_all(tasks: list[Task], kind: str, settings: Settings, jobs: int) -> Iterable[dict[str, object]]:
@@ -104,7 +125,7 @@ def _read_all(tasks: list[Task], kind: str, settings: Settings, jobs: int) -> It
 def read_task(task: Task, *, kind: str, settings: Settings) -> dict[str, object]:
     """Read one page: its events, and the seconds it took. One bad page never ends a run."""
     try:
-        body = read_file(task.file)
+        body = read_file(task.file, settings.max_page_bytes)
         begun = time.perf_counter()
         events = extract(body, task.url, fetched=task.fetched, kind=kind, settings=settings)
         seconds = time.perf_counter() - begun

@@ -6,9 +6,10 @@ import argparse
 import sys
 from datetime import date
 from pathlib import Path
+from typing import Protocol
 
 from eventlocky import settings as settings_room
-from eventlocky.errors import EventlockyError
+from eventlocky.errors import EventlockyError, PageTooLargeError
 from eventlocky.settings import Settings
 from eventlocky.types import Page
 
@@ -50,37 +51,54 @@ def settings_of(options: argparse.Namespace) -> Settings:
 def get_page(source: str, url: str | None, fetched: date | None, settings: Settings) -> Page:
     """Return the page of a file, an address or `-` for standard input, or raise an error that says why not."""
     if source == "-":
-        return Page(url or "", sys.stdin.buffer.read(), fetched=fetched)
-    if source.startswith(("http://", "https://")):
+        return Page(url or "", _limited(sys.stdin.buffer, "Standard input", settings.max_page_bytes), fetched=fetched)
+    if source.lower().startswith(("http://", "https://")):
         from dataclasses import replace
 
         from eventlocky.crawl import fetch
 
         page = fetch(source, settings)
         return replace(page, url=url or page.url, fetched=fetched or page.fetched)
-    return Page(url or "", read_file(Path(source)), fetched=fetched)
+    return Page(url or "", read_file(Path(source), settings.max_page_bytes), fetched=fetched)
 
 
-def read_file(file: Path) -> bytes:
-    """Return the bytes of a page's file, unpacked where it is compressed."""
+def read_file(file: Path, max_bytes: int) -> bytes:
+    """Return the bytes of a page's file, unpacked where it is compressed; no more than a page may have is read."""
     try:
-        body = file.read_bytes()
+        with file.open("rb") as stream:
+            body = _limited(stream, str(file), max_bytes)
     except FileNotFoundError as error:
         message = f"There is no file {file}. Give a file, an address that begins with http:// or https://, or - ."
         raise EventlockyError(message) from error
     except OSError as error:
         message = f"The file {file} cannot be read: {error.strerror or error}."
         raise EventlockyError(message) from error
-    return _unpacked(body, file) if file.suffix == ".gz" else body
+    return _unpacked(body, file, max_bytes) if file.suffix == ".gz" else body
 
 
-def _unpacked(body: bytes, file: Path) -> bytes:
+class Readable(Protocol):
+    """A stream of bytes."""
+
+    def read(self, size: int, /) -> bytes:
+        """Return at most so many bytes."""
+
+
+def _limited(stream: Readable, name: str, max_bytes: int) -> bytes:
+    body = stream.read(max_bytes + 1)
+    if len(body) > max_bytes:
+        message = f"{name} has more than {max_bytes:,} bytes. Raise max_page_bytes in the settings to read it."
+        raise PageTooLargeError(message)
+    return body
+
+
+def _unpacked(body: bytes, file: Path, max_bytes: int) -> bytes:
+    import gzip
+    import io
     import zlib
 
-    limit = Settings().max_page_bytes
-    unpacker = zlib.decompressobj(wbits=31)
     try:
-        return unpacker.decompress(body, limit + 1)
-    except zlib.error as error:
+        with gzip.open(io.BytesIO(body)) as stream:
+            return _limited(stream, str(file), max_bytes)
+    except (OSError, EOFError, zlib.error) as error:
         message = f"The file {file} is not valid gzip: {error}."
         raise EventlockyError(message) from error
