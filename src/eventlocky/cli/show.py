@@ -47,6 +47,9 @@ def draw_tree(reading: Reading) -> Iterator[str]:
     """Yield a line a row: its tag, its name, its words, what was found in it, and where records begin."""
     tree = reading.tree
     begins = {record.first: number for number, record in enumerate(reading.records, 1)}
+    names_found: dict[int, set[str]] = {}
+    for annotation in reading.annotations.found:
+        names_found.setdefault(annotation.row, set()).add(annotation.name)
     for row, tag in enumerate(tree.tags):
         if tag == TEXT and not tree.texts[row].strip():
             continue
@@ -56,8 +59,7 @@ def draw_tree(reading: Reading) -> Iterator[str]:
         names = f" #{tree.attr(row, 'id')}" if tree.attr(row, "id") else ""
         names += "".join(f".{name}" for name in tree.classes(row)[:3])
         words = f" {tree.text(row)[:_WIDTH]!r}" if tag == TEXT else ""
-        finds = sorted({a.name for a in reading.annotations.found if a.row == row}) if tag == TEXT else []
-        found = f"  ← {', '.join(finds)}" if finds else ""
+        found = f"  ← {', '.join(sorted(names_found[row]))}" if tag == TEXT and row in names_found else ""
         record = f"  ◀ record {begins[row]}" if row in begins else ""
         yield f"{marks:2} {'  ' * tree.depths[row]}{tag}{names}{words}{found}{record}"
 
