@@ -36,7 +36,7 @@ def test_csv_is_read_and_rows_without_a_name_passed_over(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{}", "[]", '{"features": [1]}', "not json", '{"features": [{"geometry": null}]}']
+    "text", ["", "{}", "[]", '{"features": [1]}', "not json", "[" * 100_000, '{"features": [{"geometry": null}]}']
 )
 def test_a_broken_file_is_refused(tmp_path, text):
     file = tmp_path / "town.geojson"
@@ -56,3 +56,10 @@ def test_a_value_that_does_not_fit_is_named(tmp_path, wrong):
 def test_a_missing_file_is_said_so(tmp_path):
     with pytest.raises(PlacesError, match="cannot be read"):
         places.read(tmp_path / "nowhere.csv")
+
+
+def test_csv_that_cannot_be_read_is_refused(tmp_path):
+    file = tmp_path / "town.csv"
+    file.write_text(f'name,website\n"{"a" * 200_000}",x\n', encoding="utf-8")
+    with pytest.raises(PlacesError, match="not CSV"):
+        places.read(file)

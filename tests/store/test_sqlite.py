@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime
 
 import pytest
@@ -94,3 +95,18 @@ def test_a_store_of_another_version_is_refused(tmp_path):
 def test_a_store_must_be_opened_first(tmp_path):
     with pytest.raises(StoreError, match="opened first"):
         Store(tmp_path / "e.sqlite").events()
+
+
+def test_several_may_make_and_write_a_store_at_once(tmp_path):
+    """Two that made the tables at the same moment once got in each other's way."""
+    path = tmp_path / "shared.sqlite"
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(_keep_some, [path] * 4, range(4)))
+    with Store(path) as store:
+        assert len(store.events()) == 4 * 5
+
+
+def _keep_some(path, number):
+    with Store(path) as store:
+        for page in range(5):
+            store.keep(Organisation(f"o{number}", f"http://o{number}.example/"), f"{number}/{page}", "event", [JAZZ])

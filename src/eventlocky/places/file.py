@@ -25,12 +25,16 @@ def read(file: Path) -> list[Organisation]:
     except (OSError, UnicodeDecodeError) as error:
         message = f"The places file {file} cannot be read: {error}. Give a GeoJSON or CSV file."
         raise PlacesError(message) from error
-    rows = _csv_rows(text) if file.suffix.lower() == ".csv" else _geojson_rows(text, file)
+    rows = _csv_rows(text, file) if file.suffix.lower() == ".csv" else _geojson_rows(text, file)
     return [organisation for row in rows if (organisation := _organisation(row, file))]
 
 
-def _csv_rows(text: str) -> Iterator[Mapping[str, object]]:
-    yield from csv.DictReader(io.StringIO(text))
+def _csv_rows(text: str, file: Path) -> Iterator[Mapping[str, object]]:
+    try:
+        yield from csv.DictReader(io.StringIO(text))
+    except csv.Error as error:
+        message = f"The places file {file} is not CSV: {error}."
+        raise PlacesError(message) from error
 
 
 def _geojson_rows(text: str, file: Path) -> Iterator[Mapping[str, object]]:
@@ -39,7 +43,7 @@ def _geojson_rows(text: str, file: Path) -> Iterator[Mapping[str, object]]:
         for feature in features:
             lon, lat = (feature.get("geometry") or {}).get("coordinates", (None, None))[:2]
             yield {"lat": lat, "lon": lon, "source_id": feature.get("id"), **feature["properties"]}
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         message = f"The places file {file} is not GeoJSON with points and properties: {error!r}."
         raise PlacesError(message) from error
 

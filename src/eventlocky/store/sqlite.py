@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -33,6 +33,8 @@ CREATE TABLE event (
 CREATE INDEX event_by_start ON event (start);
 """
 _VERSION = 1
+_PATIENCE_S = 30.0
+"""How long to wait for another process that writes; its transactions take milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +62,30 @@ class Store:
     def __enter__(self) -> Self:
         """Open the file, and make it where there is none."""
         with self._errors("opened"):
-            self._connection = sqlite3.connect(self.path, isolation_level=None)
-            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection = sqlite3.connect(self.path, isolation_level=None, timeout=_PATIENCE_S)
             self._connection.execute("PRAGMA foreign_keys = ON")
-            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-            if version == 0:
-                self._connection.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;")
-            elif version != _VERSION:
+            if self._version() == 0:
+                self._make(self._connection)
+            if (version := self._version()) != _VERSION:
                 message = (
                     f"The store {self.path} was written by another version of Event.Locky ({version}, not {_VERSION})."
                 )
                 raise StoreError(message)
         return self
+
+    def _version(self) -> int:
+        with self._errors("opened") as connection:
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            return int(version)
+
+    def _make(self, connection: sqlite3.Connection) -> None:
+        """Make the tables, unless another process was faster."""
+        with suppress(sqlite3.OperationalError):  # another process has the file: it sets the mode
+            connection.execute("PRAGMA journal_mode = WAL")
+        with _transaction(connection):
+            if self._version() == 0:
+                for statement in f"{_SCHEMA} PRAGMA user_version = {_VERSION};".split(";"):
+                    connection.execute(statement)
 
     def __exit__(
         self,
