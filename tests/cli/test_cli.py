@@ -110,6 +110,7 @@ def test_what_is_no_page_is_one_clear_sentence(capsys, tmp_path, name, body, com
         (["show", "nowhere.html"], "no file nowhere.html"),
         (["extract", "--corpus", "nowhere.jsonl", "--out", "p.jsonl"], "cannot be read"),
         (["serve", "--store", "nowhere.sqlite"], "no store nowhere.sqlite"),
+        (["serve", "--store", __file__], "not a database"),
         (["near", "--places", "nowhere.csv"], "cannot be read"),
     ],
 )
@@ -184,3 +185,9 @@ def test_a_reader_that_goes_away_is_no_failure(page):
     done = subprocess.run(["bash", "-c", f"set -o pipefail; {script}"], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
+
+
+def test_a_full_disk_is_said_in_one_sentence(page):
+    script = f"{shlex.quote(sys.executable)} -m eventlocky.cli show {shlex.quote(str(page))} > /dev/full"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (3, "eventlocky: No space left on device.\n")

@@ -92,6 +92,15 @@ def test_days_are_said_in_words(stamp, said):
 
 
 @pytest.mark.slow
+def test_a_store_that_cannot_be_read_is_said_in_one_sentence(tmp_path):
+    file = tmp_path / "a.sqlite"
+    file.write_text("This is not a database, whatever its name says. " * 50, encoding="utf-8")
+    with TestClient(make_app(Settings(store=str(file)))) as opened:
+        for path in ("/", "/healthz"):
+            answer = opened.get(path)
+            assert (answer.status_code, answer.text.count("\n")) == (503, 1)
+
+
 @pytest.mark.browser
 def test_a_real_browser_draws_the_demo_s_page(chromium, tmp_path):
     """The browser reads the page from this machine and its text holds the events."""

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -68,6 +70,8 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     options = parser().parse_args(arguments)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # ended from outside: tidy up as after Ctrl-C
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -75,9 +79,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"eventlocky: {error}", file=sys.stderr)
         return COULD_NOT_RUN
     except BrokenPipeError:  # the reader went away (`| head`): not our failure
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return GOOD
+    except OSError as error:  # a full disk under standard output
+        _drop_output()
+        print(f"eventlocky: {error.strerror or error}.", file=sys.stderr)
+        return COULD_NOT_RUN
     except KeyboardInterrupt:
         print("eventlocky: interrupted.", file=sys.stderr)
         return COULD_NOT_RUN
     return code
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere, so that the end of the program does not fail over it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -29,9 +29,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--once", action="store_true", help="run through once, print what was found, and end")
     parser.add_argument("--today", type=shared.day, metavar="DATE", help="the day it is in the town (default: today)")
     parser.add_argument(
-        "--town-port", type=int, default=0, metavar="PORT", help="the town's port (default: a free one)"
+        "--town-port", type=shared.port, default=0, metavar="PORT", help="the town's port (default: a free one)"
     )
-    parser.add_argument("--port", type=shared.whole, help="the port of the page with what is on (default: the setting)")
+    parser.add_argument("--port", type=shared.port, help="the port of the page with what is on (default: the setting)")
     parser.add_argument(
         "--store", metavar="FILE", help="where to keep the events (default: a file that is thrown away)"
     )
@@ -40,18 +40,22 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Search the town; without --once, go on to serve what was found until Ctrl-C."""
     from eventlocky.demo.server import TownServer  # loads the web stack
-    from eventlocky.web.run import serve
+    from eventlocky.web.run import listen, serve
 
     settings = replace(shared.settings_of(options), allow_loopback=True)
+    if options.port is not None:
+        settings = replace(settings, port=options.port)
+    listener = None if options.once else listen(settings)  # a port that is taken is said before the search
     today = options.today or date.today()  # noqa: DTZ011 - the reader's own day
     with _store(options.store) as store, TownServer(today, port=options.town_port) as server:
-        settings = replace(settings, store=store, port=options.port or settings.port)
+        settings = replace(settings, store=store)
         scores = asyncio.run(_search(server, settings, today))
         _print_scores(scores)
-        if not options.once:
+        if listener is not None:
+            settings = replace(settings, port=listener.getsockname()[1])
             print(f"The town:   {server.address}", file=sys.stderr)
             print(f"What's on:  http://{settings.host}:{settings.port}/   (Ctrl-C ends it)", file=sys.stderr)
-            serve(settings)
+            serve(settings, listener)
     return 0
 
 

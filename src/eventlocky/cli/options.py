@@ -13,11 +13,13 @@ from eventlocky.errors import EventlockyError, PageTooLargeError
 from eventlocky.settings import Settings
 from eventlocky.types import Page
 
+_LAST_PORT = 65_535
+
 
 def day(text: str) -> date:
     """Read a day such as 2026-11-15."""
     try:
-        return date.fromisoformat(text[:10])
+        return date.fromisoformat(text)
     except ValueError:
         message = f"{text!r} is not a day. Write it as 2026-11-15."
         raise argparse.ArgumentTypeError(message) from None
@@ -28,6 +30,14 @@ def whole(text: str) -> int:
     if text.isdecimal() and int(text) > 0:
         return int(text)
     message = f"{text!r} is not a whole number from 1 on."
+    raise argparse.ArgumentTypeError(message)
+
+
+def port(text: str) -> int:
+    """Read the number of a port; 0 asks for a free one."""
+    if text.isdecimal() and int(text) <= _LAST_PORT:
+        return int(text)
+    message = f"{text!r} is not a port: give a whole number up to {_LAST_PORT}."
     raise argparse.ArgumentTypeError(message)
 
 

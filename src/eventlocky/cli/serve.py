@@ -18,20 +18,25 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
     parser.add_argument("--store", metavar="FILE", help="the store to show (default: the setting `store`)")
     parser.add_argument("--host", help="the address to listen on (default: the setting `host`)")
-    parser.add_argument("--port", type=shared.whole, help="the port to listen on (default: the setting `port`)")
+    parser.add_argument("--port", type=shared.port, help="the port to listen on (default: the setting `port`)")
 
 
 def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    from eventlocky.web.run import serve  # loads the web stack
+    from eventlocky.store import Store  # only this command needs it
+    from eventlocky.web.run import listen, serve  # loads the web stack
 
     settings = shared.settings_of(options)
-    given = {name: getattr(options, name) for name in ("store", "host", "port") if getattr(options, name)}
+    given = {name: getattr(options, name) for name in ("store", "host", "port") if getattr(options, name) is not None}
     settings = replace(settings, **given)
     if not Path(settings.store).is_file():
         make = f"eventlocky near --places FILE --store {settings.store}"
         message = f"There is no store {settings.store}. Make one first: {make}"
         raise StoreError(message)
+    with Store(settings.store):
+        pass  # what is no store is said now, not to the first visitor
+    listener = listen(settings)
+    settings = replace(settings, port=listener.getsockname()[1])
     print(f"Serving {settings.store} at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)", file=sys.stderr)
-    serve(settings)
+    serve(settings, listener)
     return 0

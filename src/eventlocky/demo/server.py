@@ -81,7 +81,7 @@ class TownServer:
         self.town = Town(today, port=self.port, slow_s=slow_s)
         self.log: list[Visit] = []
         config = uvicorn.Config(
-            app(self.town, self.log), log_level="warning", lifespan="off", timeout_graceful_shutdown=1
+            app(self.town, self.log), log_level="critical", lifespan="off", timeout_graceful_shutdown=1
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), name=NAME, daemon=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from datetime import date
 from itertools import groupby
@@ -12,10 +13,12 @@ from fastapi.responses import HTMLResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from fastapi.templating import Jinja2Templates
 
+from eventlocky.errors import StoreError
 from eventlocky.settings import Settings
 from eventlocky.store import Kept, Store
 from eventlocky.web import words
 
+_LOG = logging.getLogger(__name__)
 _HERE = Path(__file__).parent
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'",
@@ -26,7 +29,7 @@ _HEADERS = {
 
 def make_app(settings: Settings, *, today: Callable[[], date] = date.today) -> FastAPI:
     """Return the application that shows a store; `today` is the day that the list begins with."""
-    app = FastAPI(title="Event.Locky", docs_url=None, redoc_url=None)
+    app = FastAPI(title="Event.Locky", docs_url=None, redoc_url=None, openapi_url=None)
     templates = Jinja2Templates(_HERE / "templates")
     templates.env.filters["day"] = words.day
     templates.env.filters["clock"] = words.clock
@@ -40,6 +43,11 @@ def make_app(settings: Settings, *, today: Callable[[], date] = date.today) -> F
         for name, value in _HEADERS.items():
             response.headers.setdefault(name, value)
         return response
+
+    @app.exception_handler(StoreError)
+    def no_store(_request: Request, error: StoreError) -> Response:
+        _LOG.error("%s", error)
+        return PlainTextResponse("The store cannot be read just now; the server's log says why.\n", 503)
 
     @app.get("/", response_class=HTMLResponse)
     def home(request: Request) -> Response:

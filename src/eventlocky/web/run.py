@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from eventlocky.errors import MissingExtraError
+import socket
+
+from eventlocky.errors import EventlockyError, MissingExtraError
 from eventlocky.settings import Settings
 
 
-def serve(settings: Settings) -> None:
-    """Serve the store on the address and port of the settings; Ctrl-C ends it."""
+def listen(settings: Settings) -> socket.socket:
+    """Take the address and port of the settings, or say why they cannot be had."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or error
+        message = f"The server cannot have port {settings.port} on {settings.host}: {reason}. Try another --port."
+        raise EventlockyError(message) from error
+
+
+def serve(settings: Settings, listener: socket.socket) -> None:
+    """Serve the store to whoever comes to the listener; Ctrl-C ends it."""
     try:
         import uvicorn  # an extra
 
@@ -15,4 +28,7 @@ def serve(settings: Settings) -> None:
     except ImportError as error:
         what = "The server"
         raise MissingExtraError(what, "web") from error
-    uvicorn.run(make_app(settings), host=settings.host, port=settings.port, log_level="warning")
+    try:
+        uvicorn.Server(uvicorn.Config(make_app(settings), log_level="warning")).run([listener])
+    except KeyboardInterrupt:  # the way to end it, so not a failure
+        return
