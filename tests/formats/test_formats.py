@@ -88,3 +88,8 @@ def test_text_says_it_in_a_line():
     assert FORMATS["text"]([NIGHT]).startswith("Sat 14 Nov 2026 19:30")
     assert "[cancelled]" in FORMATS["text"]([NIGHT])
     assert FORMATS["text"]([SALE]).startswith("–")
+
+
+def test_the_last_day_of_the_calendar_can_be_written():
+    ever = Event("For ever", When(date(2026, 11, 1), date.max))
+    assert "9999" in ics.write([ever])

@@ -60,8 +60,8 @@ def _end(event: Event) -> date | datetime:
         last = end if isinstance(end, datetime) else datetime.combine(end or start.date(), start.time())
         begins = event.when.starts_at
         return last.replace(tzinfo=begins.tzinfo) if begins else last
-    last_day = event.when.last_day or start
-    return (last_day or date.min) + timedelta(days=1)
+    last_day = event.when.last_day or start or date.min
+    return last_day + timedelta(days=1) if last_day < date.max else last_day
 
 
 def uid(event: Event) -> str:
