@@ -15,8 +15,9 @@ from collections.abc import Iterable
 from datetime import date
 
 from eventlocky.dates import grammar, lexicon
+from eventlocky.dates.context import Context
 from eventlocky.dates.mention import Mention, Moment, Role
-from eventlocky.dates.resolve import Context, flow, resolve
+from eventlocky.dates.resolve import flow, resolve
 from eventlocky.types import When
 
 _MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW"})

@@ -41,7 +41,7 @@ class DayReader:
     def __init__(self, text: str, atoms: list[Atom], *, month_first: bool) -> None:
         self.text = text
         self.atoms = atoms
-        self.month_first = month_first
+        self.month_first = {"/": month_first, ".": False, "-": False} | _vote(atoms)
 
     def read(self, at: int) -> Days | None:
         """Read the days that begin at an atom."""
@@ -137,14 +137,11 @@ class DayReader:
 
     def _ordered(self, one: int, two: int, year: int | None, sign: str) -> Moment | None:
         """Decide which number is the day; doubt is kept where both orders are possible."""
-        if sign == ".":
-            return _moment(year, two, one)
-        month_first = self.month_first if sign == "/" else False
-        month, day = (one, two) if month_first else (two, one)
+        month, day = (one, two) if self.month_first[sign] else (two, one)
         if month > 12 >= day:
             month, day = day, month
         moment = _moment(year, month, day)
-        is_doubtful = moment is not None and one <= 12 and two <= 12 and one != two
+        is_doubtful = moment is not None and sign != "." and one <= 12 and two <= 12 and one != two
         return replace(moment, is_swappable=True) if moment and is_doubtful else moment
 
     def _dense(self, at: int) -> Days | None:
@@ -296,6 +293,8 @@ class DayReader:
                 at, atom = at + 1, following
         if atom is None or not _TO_YEAR.fullmatch(atom.gap):
             return None, at
+        if "\n" in atom.gap and self.text[atom.stop : atom.stop + 1] not in {"", "\n", "\t"}:
+            return None, at  # the header of what follows
         if atom.digits == 4 and _FIRST_YEAR <= atom.number <= _LAST_YEAR and self._ends_well(at):
             return atom.number, at + 1
         if atom.digits == 2 and atom.gap.strip() in {"'", "’", "-", "/"} and not self._is_clock(at):
@@ -368,6 +367,23 @@ class DayReader:
 
     def _follows_digit(self, at: int) -> bool:
         return self.text[at : at + 1].isdecimal()
+
+
+def _vote(atoms: list[Atom]) -> dict[str, bool]:
+    """Let the dates that can be read in one way only say whether this text puts the month first, sign by sign."""
+    votes = {"/": 0, ".": 0, "-": 0}
+    for one, two, three in zip(atoms, atoms[1:], atoms[2:], strict=False):
+        if (
+            three.digits in {2, 4}
+            and two.gap == three.gap
+            and two.gap in votes
+            and 0 < one.digits <= 2 >= two.digits > 0
+        ):
+            if one.number > 12 >= two.number:
+                votes[two.gap] -= 1
+            elif two.number > 12 >= one.number:
+                votes[two.gap] += 1
+    return {sign: vote > 0 for sign, vote in votes.items() if vote}
 
 
 def _inherit(moments: list[Moment], known: Moment) -> tuple[Moment, ...]:

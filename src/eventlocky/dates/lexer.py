@@ -19,6 +19,7 @@ _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
 }
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_WIDE = re.compile(r"\s{2,}")
 _MOST_DIGITS = 8
 _HAS_FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000\u00a0\u202f\u2009]")
 
@@ -41,6 +42,14 @@ def plain_width(text: str) -> str:
     return text.translate(_FULL_WIDTH) if _HAS_FULL_WIDTH.search(text) else text
 
 
+def _gap(text: str, end: int, first: int) -> str:
+    """Return the text between two atoms with its white space folded: a break stays a break."""
+    gap = text[end:first]
+    if first - end < 2 or not _WIDE.search(gap):
+        return gap
+    return _WIDE.sub(lambda space: "\n" if "\n" in space[0] else " ", gap)
+
+
 def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
     """Return the atoms of a text of plain width, in order."""
     found: list[Atom] = []
@@ -51,11 +60,13 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
         if word[0].isdecimal():
             first, stop = match.span()
             number = int(word) if len(word) <= _MOST_DIGITS else -2
-            found.append(Atom(first, stop, text[end:first], number, len(word)))
+            found.append(Atom(first, stop, _gap(text, end, first), number, len(word)))
             end = stop
         elif (senses := senses_of(word.lower())) is not None:
             first, stop = match.span()
-            found.append(Atom(first, stop, text[end:first], senses=senses, sign=word if stop - first == 1 else ""))
+            found.append(
+                Atom(first, stop, _gap(text, end, first), senses=senses, sign=word if stop - first == 1 else "")
+            )
             end = stop
         elif (len(word) > 1 and not word.isalpha()) or word[0] > "\u2e7f":
             end = _split(text, match, lexicon, found, end)
@@ -68,6 +79,8 @@ def _split(text: str, match: re.Match[str], lexicon: Lexicon, found: list[Atom],
     for part in pattern.finditer(text, *match.span()):
         if (senses := lexicon.senses.get(part[0].lower())) is not None:
             first, stop = part.span()
-            found.append(Atom(first, stop, text[end:first], senses=senses, sign=part[0] if stop - first == 1 else ""))
+            found.append(
+                Atom(first, stop, _gap(text, end, first), senses=senses, sign=part[0] if stop - first == 1 else "")
+            )
             end = stop
     return end

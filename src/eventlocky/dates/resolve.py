@@ -8,9 +8,11 @@ does not fit lowers the confidence; a numeric date whose order is open takes the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
+from eventlocky.dates import years
+from eventlocky.dates.context import Context
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.types import Day, When
 
@@ -19,18 +21,8 @@ _PAST_DAYS = 150
 
 _SURE, _YEAR_BY_WEEKDAY, _YEAR_GUESSED, _SWAP_OPEN, _WEEKDAY_WRONG = 0.95, 0.85, 0.7, 0.6, 0.5
 _MIDNIGHT_HOUR = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What is known around a mention: the day the page was fetched, and what headers say."""
-
-    reference: date
-    year: int | None = None
-    month: int | None = None
-    day: date | None = None
-    month_first: bool | None = None
-    zone: str | None = None
+_MENU = 4
+"""So many months or years in a row are a menu of other pages, not headers of what follows."""
 
 
 def resolve(mentions: Sequence[Mention], context: Context) -> list[When]:
@@ -41,10 +33,10 @@ def resolve(mentions: Sequence[Mention], context: Context) -> list[When]:
 def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, When]]:
     """Read mentions from top to bottom: a header's month or year holds until the next one."""
     pairs = []
-    for mention in mentions:
+    is_header = _headers(mentions)
+    for number, mention in enumerate(years.complete(mentions, is_header, context)):
         start = mention.start
-        is_header = start.day is None and start.weekday is None and not start.has_time and mention.rule is None
-        if is_header and mention.role is Role.START:
+        if is_header[number]:
             context = replace(context, month=start.month or context.month, year=start.year or context.year)
             continue
         when = _when(mention, context)
@@ -53,6 +45,27 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
             if when.first_day is not None and mention.role in {Role.START, Role.DOORS}:
                 context = replace(context, day=when.first_day)
     return pairs
+
+
+def _headers(mentions: Sequence[Mention]) -> list[bool]:
+    """Tell which mentions are headers: a month or a year without a day, but not one of a menu of them."""
+    bare = [
+        mention.start.day is None
+        and mention.start.weekday is None
+        and not mention.start.has_time
+        and mention.rule is None
+        and mention.role is Role.START
+        for mention in mentions
+    ]
+    run = 0
+    for number, is_bare in enumerate([*bare, False]):
+        if is_bare:
+            run += 1
+            continue
+        if run >= _MENU:
+            bare[number - run : number] = [False] * run
+        run = 0
+    return bare
 
 
 def _when(mention: Mention, context: Context) -> When | None:
