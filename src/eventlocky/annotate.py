@@ -7,7 +7,7 @@ for, and each text is read once, as one string.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -18,6 +18,9 @@ from eventlocky.dates import Mention, Role
 from eventlocky.page import Tree
 from eventlocky.text import contacts, money
 from eventlocky.types import When
+
+_MOST_DIGITS = 2
+_SHORTEST_MONTH = 28
 
 
 class Spanned(Protocol):
@@ -108,12 +111,59 @@ def annotate(tree: Tree, names: Iterable[str], reference: date) -> Annotations:
 
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
-    pairs = dates.flow(dates.find(text, reference=reference), dates.Context(reference))
-    return [
-        Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, found)
+    mentions = dates.find(text, reference=reference)
+    pairs = dates.flow(mentions, dates.Context(reference))
+    found = [
+        Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
         for mention, when in pairs
-        for found in [Dated(mention.first, mention.stop, mention, when)]
+        for dated in [Dated(mention.first, mention.stop, mention, when)]
     ]
+    return found + _grid_days(
+        tree, text, mentions, {annotation.row for annotation in found if annotation.name == "date"}
+    )
+
+
+def _grid_days(tree: Tree, text: str, mentions: list[Mention], taken: set[int]) -> list[Annotation]:
+    """Read the bare numbers of a calendar grid: 1, 2, 3 … each alone in its cell, under the name of a month."""
+    found: list[Annotation] = []
+    for chain in _chains(tree):
+        first = tree.offsets[chain[0][0]]
+        headers = [m.start for m in mentions if m.first < first and m.start.month and m.start.year and not m.start.day]
+        if not headers:
+            continue
+        year, month = headers[-1].year, headers[-1].month
+        for row, number in chain:
+            try:
+                day = date(year or 0, month or 0, number)
+            except ValueError:
+                continue
+            if row not in taken:
+                begin = tree.offsets[row] + len(tree.texts[row]) - len(tree.texts[row].lstrip())
+                stop = begin + len(str(number))
+                moment = dates.Moment(day.year, day.month, day.day)
+                mention = Mention(begin, stop, text[begin:stop], moment)
+                found.append(
+                    Annotation("date", row, begin, stop, Dated(begin, stop, mention, When(day, confidence=0.7)))
+                )
+    return found
+
+
+def _chains(tree: Tree) -> Iterator[list[tuple[int, int]]]:
+    """Yield the rows of 1, 2, 3 … up to the end of a month; other numbers between them are passed over."""
+    chain: list[tuple[int, int]] = []
+    for row, text in enumerate(tree.texts):
+        word = text.strip()
+        if not 0 < len(word) <= _MOST_DIGITS or not word.isdecimal():
+            continue
+        number = int(word)
+        if number == len(chain) + 1:
+            chain.append((row, number))
+        elif number == 1:
+            if len(chain) >= _SHORTEST_MONTH:
+                yield chain
+            chain = [(row, 1)]
+    if len(chain) >= _SHORTEST_MONTH:
+        yield chain
 
 
 def _name(mention: Mention) -> str:

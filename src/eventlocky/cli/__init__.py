@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from eventlocky import __version__
-from eventlocky.cli import demo, extract, near, serve, settings, show, version
+from eventlocky.cli import dates, demo, extract, near, serve, settings, show, version
 from eventlocky.errors import EventlockyError
 
 GOOD, NO, USAGE, COULD_NOT_RUN = 0, 1, 2, 3
@@ -37,6 +37,7 @@ COMMANDS = tuple(
     for name, module in (
         ("extract", extract),
         ("show", show),
+        ("dates", dates),
         ("near", near),
         ("serve", serve),
         ("demo", demo),

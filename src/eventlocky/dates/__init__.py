@@ -11,7 +11,7 @@ completes mentions from their context; `read` is both in one line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from eventlocky.dates import grammar, lexicon
@@ -50,8 +50,16 @@ def read(
 ) -> When | None:
     """Return when a text says that something takes place, or None where it does not say."""
     mentions = find(text, reference=reference, languages=languages, country=country)
-    pairs = flow(mentions, Context(reference))
-    return next((when for mention, when in pairs if mention.role not in _NOT_WHEN), None)
+    return choose(mentions, Context(reference))
 
 
-__all__ = ["Context", "Mention", "Moment", "Role", "find", "flow", "read", "resolve"]
+def choose(mentions: Sequence[Mention], context: Context) -> When | None:
+    """Return the one When that a short text is about: its first day, with an end or a time said elsewhere in it."""
+    pairs = [(mention, when) for mention, when in flow(mentions, context) if mention.role not in _NOT_WHEN]
+    if not pairs:
+        return None
+    days = [when for mention, when in pairs if mention.has_day]
+    return days[0] if days else None
+
+
+__all__ = ["Context", "Mention", "Moment", "Role", "choose", "find", "flow", "read", "resolve"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.lexer import Atom
@@ -41,14 +42,16 @@ class DayReader:
     def __init__(self, text: str, atoms: list[Atom], *, month_first: bool) -> None:
         self.text = text
         self.atoms = atoms
-        self.month_first = {"/": month_first, ".": False, "-": False} | _vote(atoms)
+        votes = _vote(atoms)
+        self.day_first_by_vote = votes.get("/") is False
+        self.month_first = {"/": month_first, ".": False, "-": False} | votes
 
     def read(self, at: int) -> Days | None:
         """Read the days that begin at an atom."""
         weekday, begin = self._weekday(at)
         days = self._numeric(begin) or self._dense(begin) or self._before_month(at) or self._after_month(begin)
-        if days is None and weekday is not None:
-            days = self._bare_number(begin)
+        if days is None:
+            days = self._bare_number(begin) if weekday is not None else self._number_weekday(at)
         if days is None:
             return None
         first = days.moments[0]
@@ -89,6 +92,8 @@ class DayReader:
         if "unit" in atom.senses and "(" not in atom.gap:
             return days
         last = days.moments[-1]
+        if last.day is None:
+            return days
         following = self._atom(days.after + 1)
         glued = (
             following is not None and following.digits and following.gap.strip(" ") in {"", "."} and "(" not in atom.gap
@@ -131,6 +136,8 @@ class DayReader:
             if not ends_with_point or self._follows_digit(two.stop + 1):
                 return None
         elif not self._ends_well(at + 1) or two.gap != "/":
+            return None
+        if (one.number, two.number) == (24, 7) and not self.day_first_by_vote:  # round the clock
             return None
         moment = self._ordered(one.number, two.number, None, sign)
         return Days((moment,), is_range=False, after=at + 2) if moment else None
@@ -250,9 +257,22 @@ class DayReader:
         number = self._atom(at)
         if number is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
             return None
-        if self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
+        if "\n" in number.gap or self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
             return None
         return Days((Moment(day=number.number),), is_range=False, after=self._after_suffix(at + 1))
+
+    def _number_weekday(self, at: int) -> Days | None:
+        """Read a number with its weekday behind it, as calendars have it: `29 Monday`, `1` beside `金`."""
+        number, name = self._atom(at), self._atom(at + 1)
+        if number is None or name is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
+            return None
+        if "weekday" not in name.senses or name.gap not in {" ", ". ", ", ", "\t", " (", "("} or not self.is_free(at):
+            return None
+        word = self.text[name.first : name.stop]
+        is_name = word[0] > "\u2e7f" or (len(word) > 2 and word[0].isupper())
+        if not is_name or ("unit" in name.senses and name.gap == " "):
+            return None
+        return Days((Moment(day=number.number, weekday=name.senses["weekday"]),), is_range=False, after=at + 2)
 
     # Parts -------------------------------------------------------------------------------------
 
@@ -293,8 +313,8 @@ class DayReader:
                 at, atom = at + 1, following
         if atom is None or not _TO_YEAR.fullmatch(atom.gap):
             return None, at
-        if "\n" in atom.gap and self.text[atom.stop : atom.stop + 1] not in {"", "\n", "\t"}:
-            return None, at  # the header of what follows
+        if "\n" in atom.gap and "\n" not in self.atoms[at - 1].gap:
+            return None, at  # the header of what follows, not the last line of a date written line by line
         if atom.digits == 4 and _FIRST_YEAR <= atom.number <= _LAST_YEAR and self._ends_well(at):
             return atom.number, at + 1
         if atom.digits == 2 and atom.gap.strip() in {"'", "’", "-", "/"} and not self._is_clock(at):
@@ -372,13 +392,8 @@ class DayReader:
 def _vote(atoms: list[Atom]) -> dict[str, bool]:
     """Let the dates that can be read in one way only say whether this text puts the month first, sign by sign."""
     votes = {"/": 0, ".": 0, "-": 0}
-    for one, two, three in zip(atoms, atoms[1:], atoms[2:], strict=False):
-        if (
-            three.digits in {2, 4}
-            and two.gap == three.gap
-            and two.gap in votes
-            and 0 < one.digits <= 2 >= two.digits > 0
-        ):
+    for one, two in pairwise(atoms):
+        if two.gap in votes and 0 < one.digits <= 2 >= two.digits > 0 and one.number <= 31 >= two.number:
             if one.number > 12 >= two.number:
                 votes[two.gap] -= 1
             elif two.number > 12 >= one.number:

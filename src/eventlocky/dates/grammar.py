@@ -28,6 +28,14 @@ _HEADER = 60
 
 _FIRST_YEAR, _LAST_YEAR = 1990, 2040
 _FILLERS = frozenset({"at", "of", "from", "morning", "afternoon", "evening", "night", "start", "hour"})
+_BEGINNINGS = frozenset(
+    """
+    weekday month era every first second third fourth fifth last daily workdays plural today tomorrow next this
+    weekend noon midnight am pm unit
+    """.split(),
+)
+"""What a word must mean for a mention to begin with it."""
+
 _ROLES = (
     ("copyright", Role.COPYRIGHT),
     ("posted", Role.POSTED),
@@ -69,7 +77,7 @@ class _Grammar:
         mentions = []
         at = 0
         while at < len(self.atoms):
-            read = self._rule(at) or self._dated(at) or self._relative(at) or self._timed(at) or self._year(at)
+            read = self._read(at)
             if read is None:
                 at += 1
                 continue
@@ -77,6 +85,17 @@ class _Grammar:
             mentions.append(mention)
             at = max(after, at + 1)
         return mentions
+
+    def _read(self, at: int) -> tuple[Mention, int] | None:
+        """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
+        atom = self.atoms[at]
+        if atom.digits:
+            rule = self._rule(at) if atom.digits == 1 else None
+            return rule or self._dated(at) or self._timed(at) or self._year(at)
+        senses = atom.senses
+        if senses.keys().isdisjoint(_BEGINNINGS):
+            return None
+        return self._rule(at) or self._dated(at) or self._relative(at) or self._timed(at)
 
     # Forms -------------------------------------------------------------------------------------
 

@@ -63,7 +63,9 @@ def _headers(mentions: Sequence[Mention]) -> list[bool]:
             run += 1
             continue
         if run >= _MENU:
-            bare[number - run : number] = [False] * run
+            for place in range(number - run, number):
+                start = mentions[place].start
+                bare[place] = start.year is not None and start.month is not None
         run = 0
     return bare
 

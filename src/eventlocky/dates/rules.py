@@ -112,7 +112,12 @@ class RuleReader:
         has_every = atom is not None and "every" in atom.senses
         if has_every:
             place += 1
-        if (filler := self._atom(place)) is not None and "of" in filler.senses and not self._ordinal(place):
+        if (
+            has_every
+            and (filler := self._atom(place)) is not None
+            and "of" in filler.senses
+            and not self._ordinal(place)
+        ):
             place += 1
         ordinals: list[int] = []
         while (number := self._ordinal(place)) is not None and _LOOSE.fullmatch(

@@ -6,9 +6,11 @@ nearest. Read one by one, half of such a list would be put into the next year.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 
 from eventlocky.dates.context import Context
 from eventlocky.dates.mention import Mention, Moment
@@ -18,6 +20,9 @@ _FEWEST = 4
 
 _IN_ORDER = 0.8
 """The share of steps that must go the same way."""
+
+_MONTHS_OF_A_YEAR = 8
+"""So many months, from January to December, are one year in whatever order (two columns, say)."""
 
 _LATE = 2
 """A list that is over is half as likely as one that is to come."""
@@ -55,10 +60,17 @@ def _kept(run: list[int], mentions: Sequence[Mention]) -> Iterator[list[int]]:
     days = [(mentions[number].start.month or 0, mentions[number].start.day or 0) for number in run]
     if len(set(days)) < _FEWEST:
         return
-    steps = [step for one, other in zip(days, days[1:], strict=False) if (step := _step(one, other))]
-    forward = sum(step > 0 for step in steps)
-    if max(forward, len(steps) - forward) >= _IN_ORDER * len(steps):
+    months = {month for month, _ in days}
+    is_year = len(months) >= _MONTHS_OF_A_YEAR and {1, 12} <= months
+    if is_year or _is_in_order([mentions[number].start for number in run]):
         yield run
+
+
+def _is_in_order(moments: list[Moment]) -> bool:
+    days = [(moment.month or 0, moment.day or 0) for moment in moments]
+    steps = [step for one, other in pairwise(days) if (step := _step(one, other))]
+    forward = sum(step > 0 for step in steps)
+    return max(forward, len(steps) - forward) >= _IN_ORDER * len(steps)
 
 
 def _step(one: tuple[int, int], other: tuple[int, int]) -> int:
@@ -69,8 +81,10 @@ def _step(one: tuple[int, int], other: tuple[int, int]) -> int:
 
 def _years(moments: list[Moment], reference: date) -> list[int]:
     """Return the year of every moment: unroll the list over new years, then choose where it begins."""
+    if {1, 12} <= {moment.month for moment in moments} and not _is_in_order(moments):
+        return [reference.year] * len(moments)
     offsets = [0]
-    for one, other in zip(moments, moments[1:], strict=False):
+    for one, other in itertools.pairwise(moments):
         days = ((other.month or 0) - (one.month or 0)) * 31 + (other.day or 0) - (one.day or 0)
         offsets.append(offsets[-1] + (1 if days < -186 else -1 if days > 186 else 0))
     numbers = [
