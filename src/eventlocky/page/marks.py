@@ -162,7 +162,7 @@ def _without_content(tree: Tree, furniture: list[int]) -> list[int]:
 
 def _lift(blocks: bytearray, parents: list[int]) -> None:
     """Mark every inline element that holds a block."""
-    for parent in compress(parents, bytes(blocks)):
+    for parent in set(compress(parents, bytes(blocks))):
         above = parent
         while above >= 0 and not blocks[above]:
             blocks[above] = 1

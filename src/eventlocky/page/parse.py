@@ -28,6 +28,9 @@ MAX_DEPTH = 512
 MAX_NODES = 1_000_000
 """The largest page of the corpora has 24,274; a million rows take about 600 MB."""
 
+_SPECIAL = RAW | KEEPS_LINES
+"""Elements whose text is not read as that of all others."""
+
 
 def parse(
     html: str | bytes | bytearray | memoryview,
@@ -67,7 +70,7 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
     separator_of = SEPARATORS.get
     nodes = iter(root.descendants)  # not the document's: there may be a million comments before <html>
 
-    for node in islice(nodes, max_nodes):
+    for node in islice(nodes, max(max_nodes, 0)):
         kind = type(node)
         if kind is Text:
             data: str = node.data
@@ -82,8 +85,11 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
         parent = node.parent
         if parent is not owner:
             if hosts and parent in hosts:
-                if getattr(parent, "tag", "") in RAW:
-                    continue
+                if type(parent) is Element:  # it was cut: its words stand apart
+                    if parent.tag in RAW:
+                        continue
+                    if kind is Text:
+                        data = f" {data} "
                 parent = hosts[parent]
             while parent is not owner:  # close what has ended
                 ends[above] = row
@@ -99,15 +105,17 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
             if is_blank:
                 gap = "\n" if kept >= 0 and "\n" in data else gap or " "
                 continue
-            if "\n" in data or "\t" in data:
-                data = _spaced(data, keeps_lines=kept >= 0)
+            if "\n" in data and kept < 0:  # only real breaks shall look like breaks
+                data = data.replace("\n", " ")
+            if "\t" in data:
+                data = data.replace("\t", " ")
             tags.append(TEXT)
             texts.append(gap + data if gap else data)
             elements.append(None)
             parents.append(above)
             row += 1
             ends.append(row)
-        elif depth <= max_depth:
+        elif depth < max_depth:
             tag: str = node.tag
             tags.append(tag)
             texts.append(separator_of(tag) or gap)
@@ -125,6 +133,7 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
             depth += 1
         else:  # deeper than we go
             hosts[node] = owner
+            gap = separator_of(node.tag) or gap
             continue
         gap = ""
     while above >= 0:
@@ -132,14 +141,3 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
         above = parents[above]
     is_cut = any(type(node) is Element for node in hosts) or next(nodes, None) is not None
     return Tree(tags, parents, ends, texts, elements, document, url, name, is_cut)
-
-
-_SPECIAL = RAW | KEEPS_LINES
-"""Elements whose text is not read as that of all others."""
-
-
-def _spaced(data: str, *, keeps_lines: bool) -> str:
-    """Turn the white space of the source into spaces, so that only real breaks look like breaks."""
-    if keeps_lines:
-        return data.replace("\t", " ")
-    return data.replace("\n", " ").replace("\t", " ")

@@ -113,13 +113,28 @@ class Tree:
         A flat page has no elements around its records: `Mon 3 May<br>Concert<br>` gives two lines.
         """
         stop = self.ends[first] if stop is None else stop
-        breaks = [first, *(row for row in range(first + 1, stop) if "\n" in self.texts[row]), stop]
-        return [
-            Line(begin, end, " ".join(words))
-            for begin, end in pairwise(breaks)
-            for line in self.raw_text(begin, end).split("\n")
-            if (words := line.split())
-        ]
+        breaks = [first, *(row for row in range(first + 1, stop) if self.texts[row][:1] == "\n"), stop]
+        lines: list[Line] = []
+        for begin, end in pairwise(breaks):
+            text = "".join(self.texts[begin:end])
+            if text.rfind("\n") > 0:
+                lines += self._kept_lines(begin, end)
+            elif words := text.split():
+                lines.append(Line(begin, end, " ".join(words)))
+        return lines
+
+    def _kept_lines(self, first: int, stop: int) -> Iterator[Line]:
+        """Cut rows with line breaks in the middle of their texts, as `<pre>` has them."""
+        begin, text = first, ""
+        for row in range(first, stop):
+            head, *others = self.texts[row].split("\n")
+            text += head
+            for other in others:
+                if words := text.split():
+                    yield Line(begin, row + 1 if head else row, " ".join(words))
+                begin, head, text = row, other, other
+        if words := text.split():
+            yield Line(begin, stop, " ".join(words))
 
     # Moving ----------------------------------------------------------------------------------
 
