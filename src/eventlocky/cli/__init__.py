@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from eventlocky import __version__
-from eventlocky.cli import dates, demo, extract, near, serve, settings, show, version
+from eventlocky.cli import dates, demo, evaluate, extract, near, serve, settings, show, version
 from eventlocky.errors import EventlockyError
 
 GOOD, NO, USAGE, COULD_NOT_RUN = 0, 1, 2, 3
@@ -41,6 +41,7 @@ COMMANDS = tuple(
         ("near", near),
         ("serve", serve),
         ("demo", demo),
+        ("evaluate", evaluate),
         ("settings", settings),
         ("version", version),
     )

@@ -99,7 +99,12 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         return _Raw(_NOON, 0, "", at + 1, is_sure=True)
     if "midnight" in atom.senses:
         return _Raw(_DAY, 0, "", at + 1, is_sure=True)
-    if ("pm" in atom.senses or "am" in atom.senses) and at + 1 < len(atoms) and atoms[at + 1].digits in {1, 2}:
+    if (
+        "dense" in atom.senses
+        and ("pm" in atom.senses or "am" in atom.senses)
+        and at + 1 < len(atoms)
+        and atoms[at + 1].digits in {1, 2}
+    ):
         half = "pm" if "pm" in atom.senses else "am"
         inner = _number_time(atoms, at + 1, loose=True)
         return (

@@ -20,7 +20,7 @@ _FROM_MONTH = re.compile(r"[.,\s/-]{0,4}")
 _TO_YEAR = re.compile(r"[.,\s'’/-]{0,4}")
 _COMMA = re.compile(r"\s{0,2}[.]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
 _SPACES = re.compile(r"\s{0,3}")
-_BAD_BEFORE = "$€£¥#№+@%=_\\"
+_BAD_BEFORE = "$€£¥#№@%=_\\"
 _BAD_AFTER = "%€$£¥°"
 _MOST_IN_LIST = 12
 _FIRST_YEAR, _LAST_YEAR = 1900, 2100
@@ -50,6 +50,8 @@ class DayReader:
         """Read the days that begin at an atom."""
         weekday, begin = self._weekday(at)
         days = self._numeric(begin) or self._dense(begin) or self._before_month(at) or self._after_month(begin)
+        if days is None and weekday is not None and (days := self._after_month(at)) is not None:
+            weekday = None  # "Mar 16": the word is a month here
         if days is None:
             days = self._bare_number(begin) if weekday is not None else self._number_weekday(at)
         if days is None:
@@ -87,7 +89,7 @@ class DayReader:
     def _trailing_weekday(self, days: Days) -> Days:
         """Read a weekday behind a day: `5日(木)`, `14 Nov (Sat)`."""
         atom = self._atom(days.after)
-        if atom is None or "weekday" not in atom.senses or not re.fullmatch(r"\s{0,2}[(（,・]?\s?", atom.gap):
+        if atom is None or "weekday" not in atom.senses or not re.fullmatch(r"[ ]{0,2}[(（,・]?[ ]?", atom.gap):
             return days
         if "unit" in atom.senses and "(" not in atom.gap:
             return days
@@ -204,8 +206,10 @@ class DayReader:
             if not moments and not self.is_free(place):
                 return None
             moments.append(Moment(day=number.number, weekday=weekday))
+            begins_line = self._begins_line(number)
             place = self._after_suffix(place + 1)
-            if (month := self._month_at(place, _TO_MONTH)) is not None:
+            month = self._month_at(place, _TO_MONTH)
+            if month is not None and (begins_line or not re.search(r"[\n\t]", self.atoms[place].gap)):
                 value, place = month
                 year, place = self._year_at(place)
                 return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
@@ -283,6 +287,11 @@ class DayReader:
         atom = self._atom(at)
         return atom is not None and atom.sign != "" and atom.sign in signs and not atom.gap.strip(" ")
 
+    def _begins_line(self, atom: Atom) -> bool:
+        """Tell whether a number stands first in its line or cell, as in a date written line by line."""
+        before = self.text[: atom.first][-3:].rstrip(" ")
+        return before == "" or before[-1] in "\n\t"
+
     def _after_suffix(self, at: int) -> int:
         """Step over `th`, `er`, `º` behind a number."""
         atom = self._atom(at)
@@ -317,7 +326,7 @@ class DayReader:
             return None, at  # the header of what follows, not the last line of a date written line by line
         if atom.digits == 4 and _FIRST_YEAR <= atom.number <= _LAST_YEAR and self._ends_well(at):
             return atom.number, at + 1
-        if atom.digits == 2 and atom.gap.strip() in {"'", "’", "-", "/"} and not self._is_clock(at):
+        if atom.digits == 2 and atom.gap in {"'", "’", " '", " ’", "-", "/"} and not self._is_clock(at):
             return _CENTURY + atom.number, at + 1
         return None, at
 
@@ -354,6 +363,8 @@ class DayReader:
         before = self.text[atom.first - 1] if atom.first else " "
         if before in _BAD_BEFORE or (before.isalpha() and before < "\u2e80"):
             return False
+        if before == "+":
+            return atom.first > 1 and (self.text[atom.first - 2] in ". " or self.text[atom.first - 2].isdecimal())
         if before in ".,:/-" and atom.first > 1 and self.text[atom.first - 2].isdecimal():
             previous = self._atom(at - 1)
             return previous is None or (before == "-" and not previous.digits)
@@ -377,6 +388,8 @@ class DayReader:
         if after in _BAD_AFTER or after == "_":
             return False
         if after.isalpha() and after < "\u2e80":
+            if self.atoms[at].digits == 4 and after.isupper():  # two texts without a space between them
+                return True
             following = self._atom(at + 1)
             return (
                 following is not None

@@ -81,6 +81,8 @@ def _load(languages: tuple[str, ...]) -> Lexicon:
         for sense, words in data["words"].items():
             for word in words:
                 senses.setdefault(word, {}).setdefault(sense, 1)
+                if not data.get("spaced", True):
+                    senses[word]["dense"] = 1
     for unit in _UNITS:
         senses.setdefault(unit, {})["unit"] = 1
     for era, base in _ERAS.items():

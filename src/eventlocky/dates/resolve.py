@@ -43,7 +43,9 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
         if when is not None:
             pairs.append((mention, when))
             if when.first_day is not None and mention.role in {Role.START, Role.DOORS}:
-                context = replace(context, day=when.first_day)
+                is_refuted = start.weekday is not None and when.first_day.year != context.year and mention.rule is None
+                year = None if is_refuted else context.year
+                context = replace(context, day=when.first_day, year=year)
     return pairs
 
 
@@ -143,10 +145,22 @@ def _day(moment: Moment, context: Context) -> tuple[date | None, float]:
             and swapped.weekday() == moment.weekday
         ):
             return swapped, _YEAR_BY_WEEKDAY
+        if not fits and moment.month is None:
+            return _in_next_months(year, month, moment)
         if not fits and moment.year is None:
             return _nearest(month, moment, context)
         return day, _WEEKDAY_WRONG if not fits else _SWAP_OPEN if moment.is_swappable else _SURE
     return _nearest(month, moment, context)
+
+
+def _in_next_months(year: int, month: int, moment: Moment) -> tuple[date | None, float]:
+    """Find a bare day of a calendar page in the month before or after: its first and last rows hold such days."""
+    for step in (-1, 1):
+        other = month - 1 + step
+        day = _on(year + other // 12, other % 12 + 1, moment.day or 0)
+        if day is not None and day.weekday() == moment.weekday:
+            return day, _YEAR_BY_WEEKDAY
+    return _on(year, month, moment.day or 0), _WEEKDAY_WRONG
 
 
 def _nearest(month: int, moment: Moment, context: Context) -> tuple[date | None, float]:

@@ -1,1 +1,4 @@
-"""Every figure we quote, measured by a command. Empty so far; `../shared/bench/score.py` scores."""
+"""Every figure we quote, measured by a command: one file a subject.
+
+So far dates; records, classifiers and whole systems will follow.
+"""
