@@ -5,9 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import subprocess
-import sys
-import time
 
 import pytest
 
@@ -138,17 +135,3 @@ def test_a_link_to_the_output_stays_a_link(corpus, tmp_path):
     assert main(["extract", "--corpus", str(corpus), "--out", str(link)]) == 0
     assert link.is_symlink()
     assert len((tmp_path / "real.jsonl").read_text(encoding="utf-8").splitlines()) == 4
-
-
-def test_a_run_that_is_ended_from_outside_leaves_nothing_behind(corpus, tmp_path):
-    """SIGTERM once left the readers running and half a file."""
-    corpus.write_text((json.dumps({"id": "a"}) + "\n") * 20_000, encoding="utf-8")
-    out = tmp_path / "p.jsonl"
-    command = [sys.executable, "-m", "eventlocky.cli", "extract", "--corpus", str(corpus), "--out", str(out)]
-    with subprocess.Popen([*command, "--jobs", "2"], stderr=subprocess.PIPE, text=True) as run:
-        while not (tmp_path / "p.jsonl.part").exists():
-            time.sleep(0.01)
-        run.terminate()
-        _, err = run.communicate(timeout=20)  # the readers hold this pipe: it ends when they do
-    assert (run.returncode, err) == (3, "eventlocky: interrupted.\n")
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["gold.jsonl", "pages"]

@@ -118,8 +118,11 @@ def _read_all(tasks: list[Task], kind: str, settings: Settings, jobs: int) -> It
     if jobs == 1:
         yield from map(work, tasks)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    pool = ProcessPoolExecutor(jobs)
+    try:
         yield from pool.map(work, tasks, chunksize=4)
+    finally:
+        pool.shutdown(cancel_futures=True)  # an interrupted run must not read on to the end first
 
 
 def read_task(task: Task, *, kind: str, settings: Settings) -> dict[str, object]:
