@@ -12,7 +12,8 @@ completes mentions from their context; `read` is both in one line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from dataclasses import replace
+from datetime import date, datetime
 
 from eventlocky.dates import grammar, lexicon
 from eventlocky.dates.context import Context
@@ -59,7 +60,18 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     if not pairs:
         return None
     days = [when for mention, when in pairs if mention.has_day]
-    return days[0] if days else None
+    times = [when for mention, when in pairs if not mention.has_day]
+    return with_time(days[0], times[0]) if days and times else days[0] if days else None
 
 
-__all__ = ["Context", "Mention", "Moment", "Role", "choose", "find", "flow", "read", "resolve"]
+def with_time(when: When, said: When) -> When:
+    """Give a day without a time the time that is said elsewhere."""
+    if isinstance(when.start, datetime) or when.start is None or not isinstance(said.start, datetime):
+        return when
+    shift = when.start - said.start.date()
+    end = said.end + shift if isinstance(said.end, datetime) and when.end is None else when.end
+    more = tuple(day + shift for day in said.rdates)
+    return replace(when, start=said.start + shift, end=end, rdates=when.rdates or more, doors=when.doors or said.doors)
+
+
+__all__ = ["Context", "Mention", "Moment", "Role", "choose", "find", "flow", "read", "resolve", "with_time"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
@@ -23,6 +23,7 @@ class Span:
     start: Clock
     end: Clock | None
     after: int
+    half: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +44,27 @@ class _Raw:
         return Clock(hour, self.minute, self.is_sure) if hour in _HOURS else None
 
 
-def read(atoms: list[Atom], at: int, *, after_date: bool) -> Span | None:
-    """Read a time or a range of times that begins at an atom; `after_date` lets `14.30` be one."""
-    first = _time(atoms, at, loose=after_date) or _bare(atoms, at)
+def read(atoms: list[Atom], at: int, *, after_date: bool, is_sure: bool = False) -> Span | None:
+    """Read a time or a range of times that begins at an atom.
+
+    `after_date` lets `14.30` be one, `is_sure` even `14` (behind "kl." or "um").
+    """
+    first = _time(atoms, at, loose=after_date or is_sure) or _bare(atoms, at)
+    if first is None:
+        first = _four_digits(atoms, at) if is_sure else None
     if first is None:
         return None
+    if is_sure and not first.is_sure:
+        first = replace(first, is_sure=True)
     second = _second(atoms, first)
     if second is None:
         clock = first.clock()
-        return Span(clock, None, first.after) if clock and first.is_sure else None
+        return Span(clock, None, first.after, first.half) if clock and first.is_sure else None
     end = second.clock(_half_after(first, second))
     start = _start(first, second, end)
     if start is None or end is None or not (first.is_sure or second.is_sure):
         return None
-    return Span(start, end, second.after)
+    return Span(start, end, second.after, first.half)
 
 
 def _start(first: _Raw, second: _Raw, end: Clock | None) -> Clock | None:
@@ -79,6 +87,8 @@ def _second(atoms: list[Atom], first: _Raw) -> _Raw | None:
     at = first.after
     if at >= len(atoms):
         return None
+    if "next_day" in atoms[at].senses and DASH.fullmatch(atoms[at].gap):
+        return _time(atoms, at + 1, loose=True)
     if DASH.fullmatch(atoms[at].gap):
         return _time(atoms, at, loose=True) or _bare(atoms, at)
     if (
@@ -95,6 +105,15 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
     if at >= len(atoms):
         return None
     atom = atoms[at]
+    following = atoms[at + 1] if at + 1 < len(atoms) else None
+    if (
+        "noon" in atom.senses
+        and "dense" in atom.senses
+        and following is not None
+        and following.digits
+        and _is_near(following.gap)
+    ):
+        return _number_time(atoms, at + 1, loose=True)
     if "noon" in atom.senses:
         return _Raw(_NOON, 0, "", at + 1, is_sure=True)
     if "midnight" in atom.senses:
@@ -135,8 +154,9 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
             half = "pm" if "pm" in following.senses else "am"
             after, is_sure = after + 1, True
         elif "hour" in following.senses or _is_hour_sign(atoms, after):
+            is_dense = "hour" not in following.senses
             after, is_sure = after + 1, True
-            minute, after = _minutes_after(atoms, after, minute)
+            minute, after = _minutes_after(atoms, after, minute, is_dense=is_dense)
     if hour not in _HOURS or (half and not 0 < hour <= _NOON):
         return None
     return _Raw(hour, minute, half, after, is_sure)
@@ -146,12 +166,12 @@ def _is_hour_sign(atoms: list[Atom], at: int) -> bool:
     return "unit" in atoms[at].senses and atoms[at].stop - atoms[at].first == 1 and _sign(atoms, at) in "時时點点시"
 
 
-def _minutes_after(atoms: list[Atom], at: int, minute: int) -> tuple[int, int]:
+def _minutes_after(atoms: list[Atom], at: int, minute: int, *, is_dense: bool) -> tuple[int, int]:
     """Read the minutes that follow an hour sign: `20h30`, `18時30分`, `3時半`."""
-    if at < len(atoms) and atoms[at].digits == 2 and atoms[at].gap in {"", " "} and atoms[at].number < 60:
-        minute, at = atoms[at].number, at + 1
-        if at < len(atoms) and atoms[at].gap == "" and _sign(atoms, at) in {"分", "분"}:
-            at += 1
+    if at < len(atoms) and atoms[at].digits in {1, 2} and atoms[at].gap in {"", " "} and atoms[at].number < 60:
+        has_sign = at + 1 < len(atoms) and atoms[at + 1].gap == "" and _sign(atoms, at + 1) in {"分", "분"}
+        if has_sign or (not is_dense and atoms[at].digits == 2):
+            minute, at = atoms[at].number, at + (2 if has_sign else 1)
     elif at < len(atoms) and atoms[at].gap == "" and _sign(atoms, at) in {"半", "반"}:
         minute, at = 30, at + 1
     return minute, at
@@ -163,9 +183,26 @@ def _sign(atoms: list[Atom], at: int) -> str:
 
 def _bare(atoms: list[Atom], at: int) -> _Raw | None:
     """Read a number that may be an hour, if what follows says so."""
-    if at < len(atoms) and atoms[at].digits in {1, 2} and atoms[at].number in _HOURS:
-        return _Raw(atoms[at].number, 0, "", at + 1, is_sure=False)
-    return None
+    if at >= len(atoms) or atoms[at].digits not in {1, 2} or atoms[at].number not in _HOURS:
+        return None
+    following = atoms[at + 1] if at + 1 < len(atoms) else None
+    if (
+        following is not None
+        and following.gap.strip(" .") == ""
+        and (following.sign in set("月월年년日일") or "month" in following.senses)
+    ):
+        return None
+    if following is not None and following.digits and following.gap in {".", "/"}:
+        return None
+    return _Raw(atoms[at].number, 0, "", at + 1, is_sure=False)
+
+
+def _four_digits(atoms: list[Atom], at: int) -> _Raw | None:
+    """Read `kl 1400`."""
+    if at >= len(atoms) or atoms[at].digits != 4:
+        return None
+    hour, minute = divmod(atoms[at].number, 100)
+    return _Raw(hour, minute, "", at + 1, is_sure=True) if hour <= _DAY and minute < 60 else None
 
 
 def _is_near(gap: str) -> bool:

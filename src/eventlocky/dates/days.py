@@ -66,7 +66,7 @@ class DayReader:
     def _weekday(self, at: int) -> tuple[int | None, int]:
         """Read a weekday in front of a day; return it and the atom after it."""
         atom = self._atom(at)
-        if atom is None or "weekday" not in atom.senses or self._is_particle(atom):
+        if atom is None or "weekday" not in atom.senses or self._is_particle(atom) or atom.sign > "\u2e7f":
             return None, at
         following = self._atom(at + 1)
         if following is None or not _LOOSE.fullmatch(following.gap):
@@ -89,9 +89,9 @@ class DayReader:
     def _trailing_weekday(self, days: Days) -> Days:
         """Read a weekday behind a day: `5日(木)`, `14 Nov (Sat)`."""
         atom = self._atom(days.after)
-        if atom is None or "weekday" not in atom.senses or not re.fullmatch(r"[ ]{0,2}[(（,・]?[ ]?", atom.gap):
+        if atom is None or "weekday" not in atom.senses or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・【\[]?[ ]?", atom.gap):
             return days
-        if "unit" in atom.senses and "(" not in atom.gap:
+        if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap):
             return days
         last = days.moments[-1]
         if last.day is None:
@@ -106,10 +106,10 @@ class DayReader:
 
     # Forms -------------------------------------------------------------------------------------
 
-    def _numeric(self, at: int) -> Days | None:
+    def _numeric(self, at: int, *, is_joined: bool = False, has_weekday: bool = False) -> Days | None:
         """Read `2026-11-05`, `14.11.2026`, `11/14/26`, `14.11.`, `11/5`."""
         one, two, three = self._atom(at), self._atom(at + 1), self._atom(at + 2)
-        if one is None or two is None or not one.digits or not two.digits or not self.is_free(at):
+        if one is None or two is None or not one.digits or not two.digits or not (is_joined or self.is_free(at)):
             return None
         sign = two.gap.strip()
         if sign not in {"-", "/", "."} or len(two.gap) > 2:
@@ -119,7 +119,7 @@ class DayReader:
             if moment is not None and self._ends_well(at + 2):
                 return Days((moment,), is_range=False, after=at + 3)
             return None
-        return self._pair(at, one, two, sign)
+        return self._pair(at, one, two, sign, has_weekday=has_weekday)
 
     def _triple(self, one: Atom, two: Atom, three: Atom, sign: str) -> Moment | None:
         if one.digits == 4:  # the year stands first
@@ -129,13 +129,15 @@ class DayReader:
         year = three.number if three.digits == 4 else _CENTURY + three.number
         return self._ordered(one.number, two.number, year, sign)
 
-    def _pair(self, at: int, one: Atom, two: Atom, sign: str) -> Days | None:
+    def _pair(self, at: int, one: Atom, two: Atom, sign: str, *, has_weekday: bool) -> Days | None:
         """Read a day and a month without a year: `14.11.` and `11/5`, but not `14.30` and not `5-7`."""
         if one.digits > 2 or two.digits > 2 or sign == "-":
             return None
         if sign == ".":
             ends_with_point = self.text[two.stop : two.stop + 1] == "."
-            if not ends_with_point or self._follows_digit(two.stop + 1):
+            if self._follows_digit(two.stop + 1) and ends_with_point:
+                return None
+            if not ends_with_point and not self._is_pair_by_weekday(at, two, has_weekday=has_weekday):
                 return None
         elif not self._ends_well(at + 1) or two.gap != "/":
             return None
@@ -143,6 +145,16 @@ class DayReader:
             return None
         moment = self._ordered(one.number, two.number, None, sign)
         return Days((moment,), is_range=False, after=at + 2) if moment else None
+
+    def _is_pair_by_weekday(self, at: int, two: Atom, *, has_weekday: bool) -> bool:
+        """Tell a date such as `11.5(Thu)` or `niedziela 8.02` from a time: its weekday says so."""
+        following = self._atom(at + 2)
+        is_behind = (
+            following is not None
+            and "weekday" in following.senses
+            and re.fullmatch(r" ?[(（]", following.gap) is not None
+        )
+        return is_behind or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
 
     def _ordered(self, one: int, two: int, year: int | None, sign: str) -> Moment | None:
         """Decide which number is the day; doubt is kept where both orders are possible."""
@@ -162,6 +174,8 @@ class DayReader:
         if atom is not None and "era" in atom.senses:
             base = atom.senses["era"]
             place += 1
+            if (short := self._short_era(place, base)) is not None:
+                return short
             if (first := self._atom(place)) is not None and first.sign == "元" and self._is_sign(place + 1, "年"):
                 year, place = base + 1, place + 2
         while (
@@ -183,6 +197,17 @@ class DayReader:
         moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
         return Days((moment,), is_range=False, after=place) if moment else None
 
+    def _short_era(self, at: int, base: int) -> Days | None:
+        """Read `R8.11.5`."""
+        numbers = [self._atom(at + step) for step in range(3)]
+        if any(number is None or number.digits not in {1, 2} for number in numbers):
+            return None
+        year, month, day = (number for number in numbers if number is not None)
+        if year.gap or month.gap not in {".", "/"} or day.gap != month.gap:
+            return None
+        moment = _moment(base + year.number, month.number, day.number)
+        return Days((moment,), is_range=False, after=at + 3) if moment else None
+
     def _dense_month(self, at: int, after: int, year: int | None, month: int | None) -> Days | None:
         """Read a month without a day (`2026年11月`), which later days may inherit."""
         if after == at or month is None or not 1 <= month <= 12:
@@ -196,7 +221,7 @@ class DayReader:
         place = at
         for _ in range(_MOST_IN_LIST):
             weekday, place = self._weekday(place)
-            if moments and (closing := self._numeric(place)) and closing.moments[0].month:
+            if moments and (closing := self._numeric(place, is_joined=True)) and closing.moments[0].month:
                 last = closing.moments[0]
                 moments.append(replace(last, weekday=weekday))
                 return Days(_inherit(moments, last), is_range, closing.after)
@@ -336,7 +361,8 @@ class DayReader:
         if atom is None:
             return None
         gap = atom.gap.lstrip(".")
-        if atom.digits or "weekday" in atom.senses:
+        is_word = bool(atom.senses.keys() & {"to", "until", "and"}) and "weekday" not in atom.senses
+        if atom.digits or ("weekday" in atom.senses and not is_word):
             if DASH.fullmatch(gap):
                 return True, at
             if _COMMA.fullmatch(gap):

@@ -18,7 +18,7 @@ from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Clock, Mention, Moment, Role
 from eventlocky.dates.rules import Rule, RuleReader
 
-_TO_TIME = re.compile(r"[\s,.:;()（）\[\]|·・/–—-]{0,8}")
+_TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·・/–—~〜～祝休の-]{0,10}")
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
 _TO_DAY = re.compile(r"[\s,.:;()（）|·・–—-]{0,6}")
 _COMMA = re.compile(r"\s{0,2}(?:,|&|\+|/|、|・|;|\|)\s{0,2}|\s{1,3}")
@@ -27,11 +27,11 @@ _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
 
 _FIRST_YEAR, _LAST_YEAR = 1990, 2040
-_FILLERS = frozenset({"at", "of", "from", "morning", "afternoon", "evening", "night", "start", "hour"})
+_FILLERS = frozenset({"at", "of", "from", "morning", "afternoon", "evening", "night", "start", "hour", "clock"})
 _BEGINNINGS = frozenset(
     """
     weekday month era every first second third fourth fifth last daily workdays plural today tomorrow next this
-    weekend noon midnight am pm unit
+    weekend noon midnight am pm unit clock doors fortnight month_word
     """.split(),
 )
 """What a word must mean for a mention to begin with it."""
@@ -106,7 +106,22 @@ class _Grammar:
             return None
         moments, end, after = self._joined(days)
         times = self._times(after)
+        if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
+            last, last_times = closing
+            end = last.moments[-1].at(last_times.start)
+            after = max(last.after, last_times.after)
+            return self._mention(at, after, moments, end, replace(times, end=None, after=after))
         return self._mention(at, max(after, times.after), moments, end, times)
+
+    def _closing(self, at: int) -> tuple[Days, _Times] | None:
+        """Read the second half of `Nov 5, 10am – Nov 9, 5pm`."""
+        joint = self._joint(at)
+        if joint is None or not joint[0]:
+            return None
+        days = self.days.read(joint[1])
+        if days is None or days.moments[0].day is None:
+            return None
+        return days, self._times(days.after)
 
     def _joined(self, days: Days) -> tuple[tuple[Moment, ...], Moment | None, int]:
         """Read what is joined to days by "to" or "and": `Nov 30 – Dec 2`, `3.5. und 17.5.`."""
@@ -120,6 +135,7 @@ class _Grammar:
             following = self.days.read(joint[1])
             if following is None or following.moments[0].day is None or moments[-1].day is None:
                 break
+            following = replace(following, moments=_with_month(following.moments, moments[-1]))
             if joint[0]:
                 return moments, following.moments[-1], following.after
             moments, after = (*moments, *following.moments), following.after
@@ -144,15 +160,22 @@ class _Grammar:
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
         atom = self.atoms[at]
-        if not atom.digits and not atom.senses.keys() & {"noon", "midnight", "pm", "am"}:
+        if not atom.digits and not atom.senses.keys() & {"noon", "midnight", "pm", "am", "clock", "doors"}:
             return None
         if atom.digits and not self.days.is_free(at):
             return None
-        span = clocks.read(self.atoms, at, after_date=False)
+        begin, is_sure = self._after_fillers(at)
+        if "doors" in atom.senses:
+            begin, is_sure = self._after_fillers(at + 1)
+            is_sure = True
+        first = self._atom(begin)
+        if first is None or (begin > at and not _TO_TIME.fullmatch(first.gap)):
+            return None
+        span = clocks.read(self.atoms, begin, after_date=False, is_sure=is_sure)
         if span is None or not self._is_time_here(span):
             return None
-        times = self._with_doors(at, span)
-        place = self._skip_fillers(times.after)
+        times = self._with_doors(span, is_sure=is_sure, is_doors="doors" in atom.senses)
+        place, _ = self._after_fillers(times.after)
         atom_after = self._atom(place)
         if atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
@@ -183,6 +206,9 @@ class _Grammar:
         elif "weekend" in senses and atom.stop - atom.first > 2 and self.text[atom.first : atom.stop].startswith("今"):
             day, last = self._weekend(next_one=False)
         if day is None:
+            return None
+        explicit = self.days.read(after)
+        if explicit is not None and explicit.moments[0].day and re.fullmatch(r"[\s(（,:]{0,3}", self.atoms[after].gap):
             return None
         times = self._times(after)
         end = Moment(last.year, last.month, last.day) if last else None
@@ -243,31 +269,29 @@ class _Grammar:
 
     def _times(self, at: int) -> _Times:
         """Read the times behind a day: one, a range, several, doors."""
-        place = self._skip_fillers(at)
+        place, is_sure = self._after_fillers(at)
         atom = self._atom(place)
         if atom is None:
             return _Times(after=at)
         if "iso" in atom.senses and atom.gap == "":
             place += 1
             atom = self._atom(place)
-        doors_first = atom is not None and "doors" in atom.senses and _TO_TIME.fullmatch(atom.gap) is not None
-        begin = place + 1 if doors_first else place
+        is_doors = atom is not None and "doors" in atom.senses and _TO_TIME.fullmatch(atom.gap) is not None
+        begin = place
+        if is_doors:
+            begin, is_sure = self._after_fillers(place + 1)
+            is_sure = True
         first = self._atom(begin)
         if first is None or not _TO_TIME.fullmatch(first.gap):
             return _Times(after=at)
-        span = clocks.read(self.atoms, begin, after_date=True)
+        span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure)
         if span is None or not self._is_time_here(span):
             return _Times(after=at)
         if place > 0 and "iso" in self.atoms[place - 1].senses:
             return _Times(span.start, after=self._after_offset(span.after))
-        if doors_first:
-            following = self._times(span.after)
-            if following.start is not None:
-                return replace(following, doors=span.start.time())
-            return _Times(start=span.start, doors=span.start.time(), after=span.after)
-        return self._with_doors(begin, span)
+        return self._with_doors(span, is_sure=is_sure, is_doors=is_doors)
 
-    def _with_doors(self, at: int, span: Span) -> _Times:
+    def _with_doors(self, span: Span, *, is_sure: bool = False, is_doors: bool = False) -> _Times:
         """Read what follows a time: its role (`18:00開場`), doors, further times."""
         start, end, after = span.start, span.end, span.after
         doors: time | None = None
@@ -275,30 +299,26 @@ class _Grammar:
         role = self._role_behind(after)
         if role:
             after += 1
-        elif (
-            (label := self._atom(at - 1)) is not None
-            and "doors" in label.senses
-            and _TO_TIME.fullmatch(self.atoms[at].gap)
-        ):
+        elif is_doors:
             role = "doors"
         if role == "doors":
             doors = start.time()
         for _ in range(_MOST_TIMES):
-            place = self._skip_fillers(after)
+            place, sure_here = self._after_fillers(after)
             atom = self._atom(place)
             if atom is None or not _TO_TIME.fullmatch(atom.gap) or "\n" in atom.gap:
                 break
-            labelled = "doors" in atom.senses or "end" in atom.senses or "start" in atom.senses
-            begin = place + 1 if labelled else place
-            if "and" in atom.senses:
-                begin = place + 1
-            following = (
-                clocks.read(self.atoms, begin, after_date=True)
-                if self._atom(begin) and _TO_TIME.fullmatch(self.atoms[begin].gap)
-                else None
-            )
-            if following is None or not following.start.is_sure or self._begins_day(begin):
+            begin = place
+            if atom.senses.keys() & {"doors", "end", "start", "and"}:
+                begin, sure_there = self._after_fillers(place + 1)
+                sure_here = sure_here or sure_there or (is_sure and "and" in atom.senses) or "start" in atom.senses
+            first = self._atom(begin)
+            if first is None or not _TO_TIME.fullmatch(first.gap) or self._begins_day(begin):
                 break
+            following = clocks.read(self.atoms, begin, after_date=True, is_sure=sure_here)
+            if following is None or not following.start.is_sure:
+                break
+            following = _in_same_half(following, span)
             behind = self._role_behind(following.after)
             after = following.after + (1 if behind else 0)
             if "doors" in atom.senses or behind == "doors":
@@ -332,16 +352,18 @@ class _Grammar:
                 return role
         return ""
 
-    def _skip_fillers(self, at: int) -> int:
-        """Step over words such as "at", "um", "à" in front of a time."""
+    def _after_fillers(self, at: int) -> tuple[int, bool]:
+        """Step over words such as "at", "um", "kl." in front of a time; tell whether they say that it is one."""
+        is_sure = False
         for _ in range(3):
             atom = self._atom(at)
             if atom is None or atom.digits or not atom.senses.keys() & _FILLERS or not _TO_TIME.fullmatch(atom.gap):
                 break
             if atom.senses.keys() & {"noon", "midnight", "am", "pm"} and "of" not in atom.senses:
                 break
+            is_sure = is_sure or "clock" in atom.senses
             at += 1
-        return at
+        return at, is_sure
 
     def _is_time_here(self, span: Span) -> bool:
         """Refuse a time that runs into a number, a price or a percentage."""
@@ -371,6 +393,7 @@ class _Grammar:
         elif end is None and times.end is not None:
             end = moments[0].at(times.end)
         role, begin = self._role(at)
+        role, after = self._role_after(role, after, end)
         mention = Mention(
             first=self.atoms[begin].first if role is Role.END else self.atoms[at].first,
             stop=self.atoms[after - 1].stop,
@@ -382,6 +405,19 @@ class _Grammar:
             role=role,
         )
         return mention, after
+
+    def _role_after(self, role: Role, after: int, end: Moment | None) -> tuple[Role, int]:
+        """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
+        atom = self._atom(after)
+        if atom is None or not re.fullmatch(r"[)）】\]]?[ 」]?", atom.gap):
+            return role, after
+        if "until_after" in atom.senses:
+            return (role if end is not None else Role.END), after + 1
+        if "dense" in atom.senses and role is Role.START:
+            for sense, other in _ROLES:
+                if sense in atom.senses:
+                    return other, after
+        return role, after
 
     def _role(self, at: int) -> tuple[Role, int]:
         """Return what the words before a mention say of it."""
@@ -401,10 +437,25 @@ class _Grammar:
                     return role, at
         if "doors" in before.senses:
             return Role.DOORS, at
-        is_until = "until" in before.senses and len(self.atoms[at].gap.strip()) == 0
+        is_until = "until" in before.senses and len(self.atoms[at].gap.strip(" .:")) == 0
         if is_until and "weekday" not in before.senses:
             return Role.END, at - 1
         return Role.START, at
 
     def _atom(self, at: int) -> Atom | None:
         return self.atoms[at] if 0 <= at < len(self.atoms) else None
+
+
+def _with_month(moments: tuple[Moment, ...], known: Moment) -> tuple[Moment, ...]:
+    """Give days without a month the month of the day before them: `11月5日・6日`."""
+    return tuple(
+        replace(moment, month=known.month, year=known.year) if moment.month is None else moment for moment in moments
+    )
+
+
+def _in_same_half(span: Span, first: Span) -> Span:
+    """`오후 3시, 7시`: the half of the day that the first time names holds for the next."""
+    if span.half or first.half != "pm" or span.start.hour >= 12:
+        return span
+    later = replace(span.start, hour=span.start.hour + 12)
+    return replace(span, start=later) if later.minutes > first.start.minutes else span

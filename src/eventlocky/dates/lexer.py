@@ -20,6 +20,12 @@ _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WIDE = re.compile(r"\s{2,}")
+_TELLING = 4
+"""A word of more languages tells nothing of the language of a text."""
+
+_NAME_WEIGHT = 3
+"""Names of months and weekdays tell more than small words."""
+
 _MOST_DIGITS = 8
 _HAS_FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000\u00a0\u202f\u2009]")
 
@@ -35,6 +41,7 @@ class Atom:
     digits: int = 0
     senses: Senses = field(default_factory=dict)
     sign: str = ""
+    word: str = ""
 
 
 def plain_width(text: str) -> str:
@@ -57,20 +64,37 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
     end = 0
     for match in _TOKEN.finditer(text):
         word = match[0]
+        first = match.start()
+        if first < end:
+            continue
         if word[0].isdecimal():
-            first, stop = match.span()
+            stop = match.end()
             number = int(word) if len(word) <= _MOST_DIGITS else -2
             found.append(Atom(first, stop, _gap(text, end, first), number, len(word)))
             end = stop
-        elif (senses := senses_of(word.lower())) is not None:
-            first, stop = match.span()
+            continue
+        folded = word.lower()
+        if folded in lexicon.phrases and (phrase := _phrase(text, first, lexicon.phrases[folded])):
             found.append(
-                Atom(first, stop, _gap(text, end, first), senses=senses, sign=word if stop - first == 1 else "")
+                Atom(first, first + len(phrase), _gap(text, end, first), senses=lexicon.senses[phrase], word=phrase)
             )
+            end = first + len(phrase)
+        elif (senses := senses_of(folded)) is not None:
+            stop = match.end()
+            found.append(Atom(first, stop, _gap(text, end, first), senses=senses, sign=_sign(word), word=folded))
             end = stop
         elif (len(word) > 1 and not word.isalpha()) or word[0] > "\u2e7f":
             end = _split(text, match, lexicon, found, end)
-    return found
+    return _settled(found, lexicon)
+
+
+def _phrase(text: str, first: int, phrases: tuple[str, ...]) -> str | None:
+    """Return the phrase that begins here, if one does."""
+    for phrase in phrases:
+        stop = first + len(phrase)
+        if text[first:stop].lower() == phrase and not text[stop : stop + 1].isalpha():
+            return phrase
+    return None
 
 
 def _split(text: str, match: re.Match[str], lexicon: Lexicon, found: list[Atom], end: int) -> int:
@@ -79,8 +103,36 @@ def _split(text: str, match: re.Match[str], lexicon: Lexicon, found: list[Atom],
     for part in pattern.finditer(text, *match.span()):
         if (senses := lexicon.senses.get(part[0].lower())) is not None:
             first, stop = part.span()
-            found.append(
-                Atom(first, stop, _gap(text, end, first), senses=senses, sign=part[0] if stop - first == 1 else "")
-            )
+            word = part[0]
+            found.append(Atom(first, stop, _gap(text, end, first), senses=senses, sign=_sign(word), word=word.lower()))
             end = stop
     return end
+
+
+def _sign(word: str) -> str:
+    return word if len(word) == 1 else ""
+
+
+def _settled(found: list[Atom], lexicon: Lexicon) -> list[Atom]:
+    """Let the words of a text vote on its language, and drop the senses that a word has in other languages only.
+
+    "do 5" is Thursday in German and "until" in Polish; "a" is "and" in Czech and "to" in Spanish.
+    """
+    votes: dict[str, float] = {}
+    for atom in found:
+        owners = lexicon.owners.get(atom.word) if atom.word else None
+        if owners and len(owners) <= _TELLING:
+            weight = (_NAME_WEIGHT if atom.senses.keys() & {"month", "weekday"} and len(atom.word) > 2 else 1) / len(
+                owners
+            )
+            for language in owners:
+                votes[language] = votes.get(language, 0) + weight
+    if not votes:
+        return found
+    language = max(sorted(votes), key=votes.__getitem__)
+    for atom in found:
+        owners = lexicon.owners.get(atom.word) if atom.word else None
+        if owners and len(owners) > 1 and language in owners:
+            neutral = {sense: value for sense, value in atom.senses.items() if sense in {"unit", "era", "iso"}}
+            atom.senses = owners[language] | neutral
+    return found

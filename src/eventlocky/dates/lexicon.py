@@ -44,7 +44,7 @@ _UNITS = (
 )
 """The signs that stand between the numbers of Chinese, Japanese and Korean dates."""
 
-_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925}
+_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "r": 2018}
 """What to add to a year of a Japanese era."""
 
 Senses = dict[str, int]
@@ -52,9 +52,15 @@ Senses = dict[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The senses of every word, and the pattern that finds words in runs of scripts without spaces."""
+    """The senses of every word, by language too, and how words are found.
+
+    `phrases` maps the first word of a phrase ("till" of "till och med") to the phrases, the longest first;
+    `dense` finds words in runs of scripts without spaces.
+    """
 
     senses: dict[str, Senses]
+    owners: dict[str, dict[str, Senses]]
+    phrases: dict[str, tuple[str, ...]]
     dense: re.Pattern[str]
 
 
@@ -71,34 +77,61 @@ def load(languages: Iterable[str] | None = None) -> Lexicon:
 @cache
 def _load(languages: tuple[str, ...]) -> Lexicon:
     known = names()
-    senses: dict[str, Senses] = {}
+    owners: dict[str, dict[str, Senses]] = {}
     for language in languages:
         if language not in known:
             raise UnknownNameError("language", language, known)
-        data = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
-        _add_numbered(senses, "month", data["months"], 1)
-        _add_numbered(senses, "weekday", data["weekdays"], 0)
-        for sense, words in data["words"].items():
-            for word in words:
-                senses.setdefault(word, {}).setdefault(sense, 1)
-                if not data.get("spaced", True):
-                    senses[word]["dense"] = 1
-    for unit in _UNITS:
-        senses.setdefault(unit, {})["unit"] = 1
-    for era, base in _ERAS.items():
-        senses.setdefault(era, {})["era"] = base
-    senses.setdefault("t", {})["iso"] = 1
-    senses.setdefault("z", {})["iso"] = 1
-    senses.setdefault("元", {})["unit"] = 1
-    return Lexicon(senses, _dense_pattern(senses))
+        for word, senses in _words(language).items():
+            owners.setdefault(word, {})[language] = senses
+    union = {word: _merged(by_language.values()) for word, by_language in owners.items()}
+    for word, senses in _neutral().items():
+        union[word] = _merged([union.get(word, {}), senses])
+    return Lexicon(union, owners, _phrases(union), _dense_pattern(union))
 
 
-def _add_numbered(senses: dict[str, Senses], sense: str, rows: list[list[str]], base: int) -> None:
-    for number, words in enumerate(rows, base):
+def _words(language: str) -> dict[str, Senses]:
+    """Read the words of one language."""
+    data = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    senses: dict[str, Senses] = {}
+    for number, words in enumerate(data["months"], 1):
         for word in words:
-            senses.setdefault(word, {}).setdefault(sense, number)
-            if sense == "weekday" and len(word) > 4 and word.endswith("s") and word[:-1] in words:
-                senses[word]["plural"] = 1
+            senses.setdefault(word, {})["month"] = number
+    for key in ("weekdays", "weekdays_plural"):
+        for number, words in enumerate(data.get(key, [])):
+            for word in words:
+                senses.setdefault(word, {})["weekday"] = number
+                if key == "weekdays_plural":
+                    senses[word]["plural"] = 1
+    for sense, words in data["words"].items():
+        for word in words:
+            senses.setdefault(word, {}).setdefault(sense, 1)
+    if not data.get("spaced", True):
+        for meanings in senses.values():
+            meanings["dense"] = 1
+    return senses
+
+
+def _neutral() -> dict[str, Senses]:
+    """Return the signs that belong to no language, or to several in the same sense."""
+    senses: dict[str, Senses] = {unit: {"unit": 1} for unit in _UNITS}
+    senses |= {era: {"era": base} for era, base in _ERAS.items()}
+    return senses | {"t": {"iso": 1}, "z": {"iso": 1}}
+
+
+def _merged(several: Iterable[Senses]) -> Senses:
+    merged: Senses = {}
+    for senses in several:
+        for sense, value in senses.items():
+            merged.setdefault(sense, value)
+    return merged
+
+
+def _phrases(senses: dict[str, Senses]) -> dict[str, tuple[str, ...]]:
+    phrases: dict[str, list[str]] = {}
+    for word in senses:
+        if " " in word:
+            phrases.setdefault(word.split(" ", maxsplit=1)[0], []).append(word)
+    return {first: tuple(sorted(words, key=len, reverse=True)) for first, words in phrases.items()}
 
 
 def _dense_pattern(senses: dict[str, Senses]) -> re.Pattern[str]:

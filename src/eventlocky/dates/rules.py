@@ -10,7 +10,7 @@ from eventlocky.dates.mention import Moment
 
 _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
-_LOOSE = re.compile(r"[\s,.()・、/&+]{0,4}")
+_LOOSE = re.compile(r"[\s,.()・·、/&+]{0,4}")
 _SPACE = re.compile(r"\s{0,2}")
 _WORKDAYS = (0, 1, 2, 3, 4)
 _WORDS = (("day_word", "DAILY"), ("week_word", "WEEKLY"), ("month_word", "MONTHLY"), ("year_word", "YEARLY"))
@@ -74,9 +74,9 @@ class RuleReader:
 
     def _every(self, at: int) -> Rule | None:
         atom = self._atom(at)
-        if atom is None or "every" not in atom.senses:
+        if atom is None or not atom.senses.keys() & {"every", "fortnight"}:
             return None
-        place, interval = at + 1, 1
+        place, interval = at + 1, 2 if "fortnight" in atom.senses else 1
         following = self._atom(place)
         if (
             following is not None
@@ -109,7 +109,7 @@ class RuleReader:
         """Read `first Monday of each month`, `jeden ersten Montag im Monat`, `last Friday of the month`."""
         place = at
         atom = self._atom(place)
-        has_every = atom is not None and "every" in atom.senses
+        has_every = atom is not None and bool(atom.senses.keys() & {"every", "month_word"})
         if has_every:
             place += 1
         if (
