@@ -43,8 +43,7 @@ async def visit_all(
         gate = asyncio.Semaphore(settings.max_at_once)
         tasks = [
             asyncio.create_task(_visit(organisation, fetcher, gate, kinds, fetched))
-            for organisation in organisations
-            if organisation.website
+            for organisation in {o.website: o for o in organisations if o.website}.values()  # each site once
         ]
         try:
             for done in asyncio.as_completed(tasks):

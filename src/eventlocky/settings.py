@@ -38,7 +38,6 @@ class Settings:
     store: str = "eventlocky.sqlite"  # the file that keeps the events
     host: str = "127.0.0.1"  # the address that `serve` listens on
     port: int = 8800  # the port that `serve` listens on
-    zone: str = "UTC"  # the time zone of "today" where nothing better is known
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:

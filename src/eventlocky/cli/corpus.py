@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -24,6 +26,9 @@ from eventlocky.errors import CorpusError, EventlockyError
 from eventlocky.extract import extract
 from eventlocky.formats.row import flat
 from eventlocky.settings import Settings
+
+_MOST_PER_CORE = 4
+"""More processes a core read no faster."""
 
 _LONGEST_NAME = 255
 """Of a file, in bytes: what the file systems of Linux, macOS and Windows allow."""
@@ -118,11 +123,19 @@ def _read_all(tasks: list[Task], kind: str, settings: Settings, jobs: int) -> It
     if jobs == 1:
         yield from map(work, tasks)
         return
-    pool = ProcessPoolExecutor(jobs)
+    pool = ProcessPoolExecutor(min(jobs, _MOST_PER_CORE * (os.cpu_count() or 1)), initializer=_leave_interrupts)
     try:
         yield from pool.map(work, tasks, chunksize=4)
-    finally:
-        pool.shutdown(cancel_futures=True)  # an interrupted run must not read on to the end first
+    finally:  # an interrupted run must not read on to the end first, nor wait for anybody
+        workers = list((pool._processes or {}).values())  # noqa: SLF001 - there is no public way
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+
+
+def _leave_interrupts() -> None:
+    """Let Ctrl-C reach the parent only, which ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def read_task(task: Task, *, kind: str, settings: Settings) -> dict[str, object]:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from eventlocky.dates import grammar, lexicon
-from eventlocky.dates.context import Context
+from eventlocky.dates.context import Context, within
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.resolve import flow, resolve
 from eventlocky.types import When
@@ -39,7 +39,7 @@ def find(
     Without `languages` all are known at once; `country` settles whether 11/12 is in November.
     """
     month_first = country is None or country.upper() in _MONTH_FIRST
-    return grammar.find(text, lexicon.load(languages), reference, month_first=month_first)
+    return grammar.find(text, lexicon.load(languages), within(reference), month_first=month_first)
 
 
 def read(
@@ -59,9 +59,45 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     pairs = [(mention, when) for mention, when in flow(mentions, context) if mention.role not in _NOT_WHEN]
     if not pairs:
         return None
-    days = [when for mention, when in pairs if mention.has_day]
+    rules = [mention for mention, _ in pairs if mention.rule]
+    dated = [(mention, when) for mention, when in pairs if mention.has_day and not mention.rule]
     times = [when for mention, when in pairs if not mention.has_day]
-    return with_time(days[0], times[0]) if days and times else days[0] if days else None
+    if rules:
+        return _ruled(rules[0], dated, times, context)
+    if not dated:
+        return None
+    when = with_time(dated[0][1], times[0]) if times else dated[0][1]
+    ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
+    if ends and when.end is None and when.start is not None:
+        return replace(when, end=ends[0])
+    others = [other for mention, other in dated[1:] if mention.role is Role.START and other.end is None]
+    if when.start is None or when.end is not None or dated[0][0].role is not Role.START:
+        return when
+    more = [day for other in others for day in (other.start, *other.rdates) if day is not None]
+    return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day != when.start)))
+
+
+def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], context: Context) -> When | None:
+    """Put a rule and the days beside it together: `Mondays from 7 September to 30 November`."""
+    if dated and (first_day := dated[0][1].first_day) is not None:
+        mention = dated[0][0]
+        moment = mention.end if mention.end is not None and mention.end.day is not None else None
+        start = (
+            rule.start
+            if rule.start.has_time
+            else replace(rule.start, hour=mention.start.hour, minute=mention.start.minute)
+        )
+        end = rule.end or moment
+        context = replace(context, reference=first_day)
+        ruled = flow([replace(rule, start=start, end=end)], context)
+        if ruled and mention.end is not None and mention.end.has_time and isinstance(ruled[0][1].start, datetime):
+            first = ruled[0][1].start
+            until = first.replace(hour=(mention.end.hour or 0) % 24, minute=mention.end.minute or 0)
+            return replace(ruled[0][1], end=until)
+    else:
+        ruled = flow([rule], context)
+    when = ruled[0][1] if ruled else None
+    return with_time(when, times[0]) if when is not None and times else when
 
 
 def with_time(when: When, said: When) -> When:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-DASH = re.compile(r"[\s(（]*[-–—−‐~〜～][\s)）]*")
+DASH = re.compile(r"[\s(（]*[-–—−‐‒~〜～→][\s)）]*")
 """A gap that means "to"."""
 
 _NEAR = re.compile(r"[ ]{0,2}")
@@ -44,10 +44,17 @@ class _Raw:
         return Clock(hour, self.minute, self.is_sure) if hour in _HOURS else None
 
 
-def read(atoms: list[Atom], at: int, *, after_date: bool, is_sure: bool = False) -> Span | None:
+def read(
+    atoms: list[Atom],
+    at: int,
+    *,
+    after_date: bool,
+    is_sure: bool = False,
+    is_between: bool = False,
+) -> Span | None:
     """Read a time or a range of times that begins at an atom.
 
-    `after_date` lets `14.30` be one, `is_sure` even `14` (behind "kl." or "um").
+    `after_date` lets `14.30` be one, `is_sure` even `14` (behind "kl." or "um"); `is_between` takes "and" for "to".
     """
     first = _time(atoms, at, loose=after_date or is_sure) or _bare(atoms, at)
     if first is None:
@@ -56,7 +63,7 @@ def read(atoms: list[Atom], at: int, *, after_date: bool, is_sure: bool = False)
         return None
     if is_sure and not first.is_sure:
         first = replace(first, is_sure=True)
-    second = _second(atoms, first)
+    second = _second(atoms, first, is_between=is_between)
     if second is None:
         clock = first.clock()
         return Span(clock, None, first.after, first.half) if clock and first.is_sure else None
@@ -82,21 +89,23 @@ def _half_after(first: _Raw, second: _Raw) -> str:
     return first.half if second.hour % _HALF_DAY > first.hour % _HALF_DAY else ("pm" if first.half == "am" else "")
 
 
-def _second(atoms: list[Atom], first: _Raw) -> _Raw | None:
+def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
     """Return the time after "-" or "to", if there is one."""
     at = first.after
     if at >= len(atoms):
         return None
-    if "next_day" in atoms[at].senses and DASH.fullmatch(atoms[at].gap):
+    if "next_day" in atoms[at].senses and DASH.fullmatch(atoms[at].gap.lstrip(".")):
         return _time(atoms, at + 1, loose=True)
-    if DASH.fullmatch(atoms[at].gap):
+    if DASH.fullmatch(atoms[at].gap.lstrip(".")):
         return _time(atoms, at, loose=True) or _bare(atoms, at)
-    if (
-        ("to" in atoms[at].senses or "until" in atoms[at].senses)
-        and _is_near(atoms[at].gap.lstrip("."))
-        and at + 1 < len(atoms)
-    ) and (_is_near(atoms[at + 1].gap) or DASH.fullmatch(atoms[at + 1].gap)):
-        return _time(atoms, at + 1, loose=True) or _bare(atoms, at + 1)
+    joints = {"to", "until", "and"} if is_between else {"to", "until"}
+    if not atoms[at].senses.keys() & joints or not _is_near(atoms[at].gap.lstrip(".")) or at + 1 >= len(atoms):
+        return None
+    begin = at + 1
+    if atoms[begin].senses.keys() & {"of", "clock", "at"} and _is_near(atoms[begin].gap) and begin + 1 < len(atoms):
+        begin += 1
+    if _is_near(atoms[begin].gap.lstrip(".")) or DASH.fullmatch(atoms[begin].gap):
+        return _time(atoms, begin, loose=True) or _bare(atoms, begin)
     return None
 
 
@@ -145,7 +154,7 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         minute, after = following.number, after + 1
         if after < len(atoms) and atoms[after].gap == ":" and atoms[after].digits == 2:  # seconds
             after += 1
-        elif after < len(atoms) and atoms[after].gap in {".", "/"} and atoms[after].digits:
+        elif after < len(atoms) and atoms[after].gap == "." and atoms[after].digits:
             return None  # 14.11.2026
         following = atoms[after] if after < len(atoms) else None
     half = ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+_FIRST, _LAST = date(10, 1, 1), date(9990, 12, 31)
+
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -16,3 +18,12 @@ class Context:
     day: date | None = None
     month_first: bool | None = None
     zone: str | None = None
+
+    def __post_init__(self) -> None:
+        """Keep the reference away from the ends of the calendar, where weeks cannot be added."""
+        object.__setattr__(self, "reference", within(self.reference))
+
+
+def within(day: date) -> date:
+    """Return a day, moved to where a year can be added to it and taken from it."""
+    return min(max(day, _FIRST), _LAST)

@@ -15,13 +15,13 @@ from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Moment
 
 _LOOSE = re.compile(r"[\s,.:;()（）\[\]・|]{0,5}")
-_TO_MONTH = re.compile(r"[.]?[\s/-]{0,3}")
+_TO_MONTH = re.compile(r"[.°º]?[\s/-]{0,3}")
 _FROM_MONTH = re.compile(r"[.,\s/-]{0,4}")
 _TO_YEAR = re.compile(r"[.,\s'’/-]{0,4}")
 _COMMA = re.compile(r"\s{0,2}[.]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
 _SPACES = re.compile(r"\s{0,3}")
 _BAD_BEFORE = "$€£¥#№@%=_\\"
-_BAD_AFTER = "%€$£¥°"
+_BAD_AFTER = "%€$£¥"
 _MOST_IN_LIST = 12
 _FIRST_YEAR, _LAST_YEAR = 1900, 2100
 _CENTURY = 2000
@@ -69,7 +69,7 @@ class DayReader:
         if atom is None or "weekday" not in atom.senses or self._is_particle(atom) or atom.sign > "\u2e7f":
             return None, at
         following = self._atom(at + 1)
-        if following is None or not _LOOSE.fullmatch(following.gap):
+        if following is None or not (_LOOSE.fullmatch(following.gap) or DASH.fullmatch(following.gap)):
             return None, at
         begin = at + 1
         while (
@@ -79,6 +79,10 @@ class DayReader:
                 return None, at
             begin += 1
         return atom.senses["weekday"], begin
+
+    def _is_hour_of_shop(self, at: int) -> bool:
+        """Tell `Mo–Fr 9–18 Uhr` from `Sa–So 28.–29. März`: no month follows."""
+        return not (self._numeric(at) or self._before_month(at))
 
     def _is_particle(self, atom: Atom) -> bool:
         """Tell "on 3 May" from the Swedish "on. 3 maj": a weekday that is also a small word needs a point."""
@@ -116,7 +120,8 @@ class DayReader:
             return None
         if three is not None and three.digits and three.gap.strip() == sign and len(three.gap) <= 2:
             moment = self._triple(one, two, three, sign)
-            if moment is not None and self._ends_well(at + 2):
+            runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
+            if moment is not None and self._ends_well(at + 2) and not runs_on:
                 return Days((moment,), is_range=False, after=at + 3)
             return None
         return self._pair(at, one, two, sign, has_weekday=has_weekday)
@@ -143,7 +148,8 @@ class DayReader:
             return None
         if (one.number, two.number) == (24, 7) and not self.day_first_by_vote:  # round the clock
             return None
-        moment = self._ordered(one.number, two.number, None, sign)
+        is_open = sign == "." and self.text[two.stop : two.stop + 1] != "." and not has_weekday
+        moment = self._ordered(one.number, two.number, None, sign, is_open=is_open)
         return Days((moment,), is_range=False, after=at + 2) if moment else None
 
     def _is_pair_by_weekday(self, at: int, two: Atom, *, has_weekday: bool) -> bool:
@@ -156,13 +162,13 @@ class DayReader:
         )
         return is_behind or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
 
-    def _ordered(self, one: int, two: int, year: int | None, sign: str) -> Moment | None:
+    def _ordered(self, one: int, two: int, year: int | None, sign: str, *, is_open: bool = False) -> Moment | None:
         """Decide which number is the day; doubt is kept where both orders are possible."""
-        month, day = (one, two) if self.month_first[sign] else (two, one)
+        month, day = (one, two) if self.month_first[sign] or (sign == "." and is_open) else (two, one)
         if month > 12 >= day:
             month, day = day, month
         moment = _moment(year, month, day)
-        is_doubtful = moment is not None and sign != "." and one <= 12 and two <= 12 and one != two
+        is_doubtful = moment is not None and (sign != "." or is_open) and one <= 12 and two <= 12 and one != two
         return replace(moment, is_swappable=True) if moment and is_doubtful else moment
 
     def _dense(self, at: int) -> Days | None:
@@ -370,9 +376,12 @@ class DayReader:
             return None
         if not _LOOSE.fullmatch(gap):
             return None
+        after = at + 1
+        if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
+            after += 1
         if atom.senses.keys() & {"to", "until"}:
-            return True, at + 1
-        return (False, at + 1) if "and" in atom.senses else None
+            return True, after
+        return (False, after) if "and" in atom.senses else None
 
     def _is_clock(self, at: int) -> bool:
         """Tell whether a number is the hour of a time."""
@@ -432,8 +441,9 @@ def _vote(atoms: list[Atom]) -> dict[str, bool]:
     """Let the dates that can be read in one way only say whether this text puts the month first, sign by sign."""
     votes = {"/": 0, ".": 0, "-": 0}
     for one, two in pairwise(atoms):
-        if two.gap in votes and 0 < one.digits <= 2 >= two.digits > 0 and one.number <= 31 >= two.number:
-            if one.number > 12 >= two.number:
+        is_first = one.gap not in votes
+        if is_first and two.gap in votes and 0 < one.digits <= 2 >= two.digits > 0 and one.number <= 31 >= two.number:
+            if one.number > 12 >= two.number and (one.number, two.number) != (24, 7):
                 votes[two.gap] -= 1
             elif two.number > 12 >= one.number:
                 votes[two.gap] += 1

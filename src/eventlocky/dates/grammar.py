@@ -18,16 +18,22 @@ from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Clock, Mention, Moment, Role
 from eventlocky.dates.rules import Rule, RuleReader
 
-_TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·・/–—~〜～祝休の-]{0,10}")
+_TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・/&+–—~〜～→祝休の各-]{0,10}")
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
-_TO_DAY = re.compile(r"[\s,.:;()（）|·・–—-]{0,6}")
+_SENTENCE = re.compile(r"[\n!?;|•]|\.\s+[^\W\d_a-z]|\d")
+_FAR = 45
+"""How far before a date the word may stand that says what the date is for."""
+
+_TO_DAY = re.compile(r"[\s,.:;()（）|·•・–—-]{0,6}")
 _COMMA = re.compile(r"\s{0,2}(?:,|&|\+|/|、|・|;|\|)\s{0,2}|\s{1,3}")
 _MOST_TIMES = 8
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
 
 _FIRST_YEAR, _LAST_YEAR = 1990, 2040
-_FILLERS = frozenset({"at", "of", "from", "morning", "afternoon", "evening", "night", "start", "hour", "clock"})
+_FILLERS = frozenset(
+    {"at", "of", "from", "morning", "afternoon", "evening", "night", "start", "hour", "clock", "between"}
+)
 _BEGINNINGS = frozenset(
     """
     weekday month era every first second third fourth fifth last daily workdays plural today tomorrow next this
@@ -90,12 +96,12 @@ class _Grammar:
         """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
         atom = self.atoms[at]
         if atom.digits:
-            rule = self._rule(at) if atom.digits == 1 else None
+            rule = self._rule(at) if atom.digits <= 2 else None
             return rule or self._dated(at) or self._timed(at) or self._year(at)
         senses = atom.senses
         if senses.keys().isdisjoint(_BEGINNINGS):
             return None
-        return self._rule(at) or self._dated(at) or self._relative(at) or self._timed(at)
+        return self._rule(at) or self._dated(at) or self._relative(at) or self._on_weekday(at) or self._timed(at)
 
     # Forms -------------------------------------------------------------------------------------
 
@@ -149,10 +155,13 @@ class _Grammar:
         if DASH.fullmatch(atom.gap.lstrip(".)）")):
             return True, at
         if "\n" not in atom.gap and _TO_DAY.fullmatch(atom.gap):
+            after = at + 1
+            if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
+                after += 1
             if atom.senses.keys() & {"to", "until"} and "weekday" not in atom.senses:
-                return True, at + 1
+                return True, after
             if "and" in atom.senses:
-                return False, at + 1
+                return False, after
         if re.fullmatch(r"[.)）]?\s?[,&+、・]\s?", atom.gap) and (atom.digits or "weekday" in atom.senses):
             return False, at
         return None
@@ -235,6 +244,18 @@ class _Grammar:
             saturday += timedelta(days=7)
         return saturday, saturday + timedelta(days=1)
 
+    def _on_weekday(self, at: int) -> tuple[Mention, int] | None:
+        """Read a weekday with a time and no date: `lauantaina klo 14`."""
+        atom = self.atoms[at]
+        if "weekday" not in atom.senses or (len(atom.word) < 3 and atom.sign == ""):
+            return None
+        times = self._times(at + 1)
+        previous = self._atom(at - 1)
+        is_hours = previous is not None and "weekday" in previous.senses and DASH.fullmatch(atom.gap) is not None
+        if times.start is None or is_hours or "\n" in self.atoms[at + 1].gap:
+            return None
+        return self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
+
     def _rule(self, at: int) -> tuple[Mention, int] | None:
         """Read recurrence: `every Tuesday`, `first Monday of each month`, `毎週土曜`."""
         rule = self.rules.read(at)
@@ -284,7 +305,8 @@ class _Grammar:
         first = self._atom(begin)
         if first is None or not _TO_TIME.fullmatch(first.gap):
             return _Times(after=at)
-        span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure)
+        is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
+        span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure, is_between=is_between)
         if span is None or not self._is_time_here(span):
             return _Times(after=at)
         if place > 0 and "iso" in self.atoms[place - 1].senses:
@@ -308,6 +330,9 @@ class _Grammar:
             atom = self._atom(place)
             if atom is None or not _TO_TIME.fullmatch(atom.gap) or "\n" in atom.gap:
                 break
+            if "noon" in atom.senses and start.minutes == 720:  # 12 Uhr mittags
+                after = place + 1
+                continue
             begin = place
             if atom.senses.keys() & {"doors", "end", "start", "and"}:
                 begin, sure_there = self._after_fillers(place + 1)
@@ -361,7 +386,7 @@ class _Grammar:
                 break
             if atom.senses.keys() & {"noon", "midnight", "am", "pm"} and "of" not in atom.senses:
                 break
-            is_sure = is_sure or "clock" in atom.senses
+            is_sure = is_sure or ("clock" in atom.senses and not self.text[atom.stop : atom.stop + 1].isdecimal())
             at += 1
         return at, is_sure
 
@@ -373,7 +398,9 @@ class _Grammar:
 
     def _begins_day(self, at: int) -> bool:
         days = self.days.read(at)
-        return days is not None and days.moments[0].day is not None and self.atoms[at].digits > 0
+        return (
+            days is not None and None not in {days.moments[0].day, days.moments[0].month} and self.atoms[at].digits > 0
+        )
 
     # The mention -------------------------------------------------------------------------------
 
@@ -409,7 +436,7 @@ class _Grammar:
     def _role_after(self, role: Role, after: int, end: Moment | None) -> tuple[Role, int]:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
         atom = self._atom(after)
-        if atom is None or not re.fullmatch(r"[)）】\]]?[ 」]?", atom.gap):
+        if atom is None or not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
             return role, after
         if "until_after" in atom.senses:
             return (role if end is not None else Role.END), after + 1
@@ -425,21 +452,32 @@ class _Grammar:
         first = self.atoms[at].first
         if "©" in self.text[max(0, first - 3) : first] or self.text[max(0, first - 5) : first].rstrip().endswith("(c)"):
             return Role.COPYRIGHT, at
-        if before is None or not _TO_ROLE.fullmatch(self.atoms[at].gap):
-            return Role.START, at
-        for sense, role in _ROLES:
-            if sense in before.senses:
-                return role, at
-        previous = self._atom(at - 2)
-        if previous is not None and len(before.gap) <= 3 and before.senses.keys() & {"of", "at", "from", "until"}:
+        start = at - 1
+        while (
+            start >= 0
+            and first - self.atoms[start].first <= _FAR
+            and not _SENTENCE.search(self.text, self.atoms[start].stop, first)
+        ):
+            atom = self.atoms[start]
+            if atom.digits and not _TO_ROLE.fullmatch(self.atoms[at].gap):
+                break
             for sense, role in _ROLES:
-                if sense in previous.senses:
+                if sense in atom.senses:
                     return role, at
-        if "doors" in before.senses:
+            start -= 1
+        if before is None:
+            return Role.START, at
+        near = at - 1
+        while near > 0 and "of" in self.atoms[near].senses and not self.atoms[near].senses.keys() & {"until", "doors"}:
+            if self.atoms[near + 1].gap.strip(" .") or near < at - 2:
+                break
+            near -= 1
+        before = self.atoms[near]
+        gap = self.atoms[near + 1].gap.strip(" .:")
+        if "doors" in before.senses and not gap:
             return Role.DOORS, at
-        is_until = "until" in before.senses and len(self.atoms[at].gap.strip(" .:")) == 0
-        if is_until and "weekday" not in before.senses:
-            return Role.END, at - 1
+        if before.senses.keys() & {"until", "end"} and not gap and "weekday" not in before.senses:
+            return Role.END, near
         return Role.START, at
 
     def _atom(self, at: int) -> Atom | None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
-from eventlocky.dates import years
+from eventlocky.dates import years as list_years
 from eventlocky.dates.context import Context
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.types import Day, When
@@ -34,7 +34,7 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
     """Read mentions from top to bottom: a header's month or year holds until the next one."""
     pairs = []
     is_header = _headers(mentions)
-    for number, mention in enumerate(years.complete(mentions, is_header, context)):
+    for number, mention in enumerate(list_years.complete(mentions, is_header, context)):
         start = mention.start
         if is_header[number]:
             context = replace(context, month=start.month or context.month, year=start.year or context.year)
@@ -80,8 +80,8 @@ def _when(mention: Mention, context: Context) -> When | None:
     if end_moment is not None:
         start_moment, end_moment = _share(start_moment, end_moment)
     start, confidence = _day(start_moment, context)
-    if start is None and mention.start.has_time and mention.start.day is None and context.day is not None:
-        start, confidence = context.day, _YEAR_GUESSED
+    if start is None and mention.start.has_time and mention.start.day is None and mention.start.weekday is None:
+        start, confidence = context.day or context.reference, _WEEKDAY_WRONG
     if start is None:
         return None
     end = _end(end_moment, start, start_moment, context)
@@ -166,7 +166,11 @@ def _in_next_months(year: int, month: int, moment: Moment) -> tuple[date | None,
 def _nearest(month: int, moment: Moment, context: Context) -> tuple[date | None, float]:
     """Choose the year: the weekday decides where there is one, else the nearest, leaning to the future."""
     reference = context.reference
-    days = [day for year in range(reference.year - 2, reference.year + 3) if (day := _on(year, month, moment.day or 0))]
+    orders = [(month, moment.day or 0)]
+    if moment.is_swappable and moment.weekday is not None:
+        orders.append((moment.day or 0, month))
+    years = range(reference.year - 2, reference.year + 3)
+    days = [day for one, two in orders for year in years if (day := _on(year, one, two))]
     if not days:
         return None, 0.0
     fitting = [day for day in days if moment.weekday is None or day.weekday() == moment.weekday]
@@ -215,8 +219,9 @@ def _recurring(mention: Mention, context: Context) -> When | None:
         rule += f";UNTIL={until:%Y%m%d}"
     start: Day = first if mention.start.has_time else first.date()
     end: Day | None = None
-    if mention.end is not None and mention.end.day is None and mention.end.has_time:
-        end = _end(mention.end, first.date(), replace(mention.start, day=None), context)
+    if mention.end is not None and mention.end.has_time:
+        closing = Moment(hour=mention.end.hour, minute=mention.end.minute)
+        end = _end(closing, first.date(), replace(mention.start, day=None), context)
     return When(start, end, context.zone, rule, doors=mention.doors, text=mention.text, confidence=_YEAR_BY_WEEKDAY)
 
 

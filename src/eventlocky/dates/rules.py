@@ -51,7 +51,14 @@ class RuleReader:
 
     def read(self, at: int) -> Rule | None:
         """Read the rule that begins at an atom."""
-        return self._monthly(at) or self._every(at) or self._daily(at) or self._plural(at) or self._dense(at)
+        return (
+            self._day_of_month(at)
+            or self._monthly(at)
+            or self._every(at)
+            or self._daily(at)
+            or self._plural(at)
+            or self._dense(at)
+        )
 
     def exceptions(self, at: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
         """Read the weekdays and months that a rule leaves out: `except Mondays`, `except in August`."""
@@ -105,6 +112,25 @@ class RuleReader:
             return Rule("WEEKLY", place + 1, (5, 6))
         return None
 
+    def _day_of_month(self, at: int) -> Rule | None:
+        """Read `am 15. jedes Monats`, `El día 15 de cada mes`."""
+        number = self._atom(at)
+        if number is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
+            return None
+        place = at + 1
+        has_every = False
+        for _ in range(4):
+            atom = self._atom(place)
+            if atom is None or not re.fullmatch(r"[.]?\s{0,2}", atom.gap):
+                return None
+            if "month_word" in atom.senses:
+                return Rule("MONTHLY", place + 1, month_day=number.number) if has_every else None
+            if not atom.senses.keys() & {"of", "every", "suffix", "from"}:
+                return None
+            has_every = has_every or "every" in atom.senses
+            place += 1
+        return None
+
     def _monthly(self, at: int) -> Rule | None:
         """Read `first Monday of each month`, `jeden ersten Montag im Monat`, `last Friday of the month`."""
         place = at
@@ -132,7 +158,9 @@ class RuleReader:
         if not weekdays:
             return None
         closing, has_month = self._of_month(after)
-        if has_month or has_every:
+        if has_every and not has_month and ordinals == [2] and "month_word" not in self.atoms[at].senses:
+            return Rule("WEEKLY", after, weekdays, interval=2)
+        if has_month or has_every or "plural" in self.atoms[after - 1].senses:
             return Rule("MONTHLY", closing, weekdays, tuple(ordinals))
         return None
 

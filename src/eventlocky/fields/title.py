@@ -18,6 +18,9 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _EMPTY_BRACKETS = re.compile(r"[(（\[][\s,.:–-]{0,5}[)）\]]")
 _FEWEST_LETTERS = 2
 _LONGEST = 200
+_FARTHEST = 2_000
+"""What has more letters, spaces and dates included, is no title: it is not even read."""
+
 _EMPTY_WORDS = re.compile(
     r"(?:read more|more|more info(?:rmation)?|details?|tickets?|buy tickets?|"
     r"book now|register|link|here|info|pdf|agenda|"
@@ -42,14 +45,16 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[str] | N
 
 def _clean(tree: Tree, first: int, stop: int, annotations: Annotations) -> str | None:
     """Return the words of some rows without the dates and prices in them, if they can be a title."""
-    text = tree.raw_text(first, stop)
     offset = tree.offsets[first]
+    if tree.offsets[stop] - offset > _FARTHEST:
+        return None
+    text = tree.raw_text(first, stop)
     kept = []
     begin = 0
-    for name in ("date", "money"):
-        for annotation in annotations.within(name, first, stop):
-            kept.append(text[begin : max(begin, annotation.first - offset)])
-            begin = max(begin, annotation.stop - offset)
+    found = [annotation for name in ("date", "money") for annotation in annotations.within(name, first, stop)]
+    for annotation in sorted(found, key=lambda annotation: annotation.first):
+        kept.append(text[begin : max(begin, annotation.first - offset)])
+        begin = max(begin, annotation.stop - offset)
     kept.append(text[begin:])
     title = _EMPTY_BRACKETS.sub("", " ".join("".join(kept).split())).strip(" -–—:|,;·•/")
     if len(_LETTERS.findall(title)) < _FEWEST_LETTERS or len(title) > _LONGEST or _EMPTY_WORDS.fullmatch(title):

@@ -18,6 +18,8 @@ _LABEL = re.compile(
 _CLASS = re.compile(r"location|venue|place|address|ort\b", re.IGNORECASE)
 _ONLINE = re.compile(r"\b(?:online|zoom|webinar|virtual|livestream)\b|オンライン", re.IGNORECASE)
 _LONGEST = 160
+_FARTHEST = 2_000
+"""What has more letters, spaces included, is no place: it is not even read."""
 
 
 def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Place] | None:
@@ -27,7 +29,9 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Place] |
             return Found(_place(match["place"]), line.first, 0.8)
     for row in range(record.first, record.stop):
         names = tree.attr(row, "class")
-        if names and _CLASS.search(names) and 0 < len(text := tree.text(row)) <= _LONGEST:
+        if not names or not _CLASS.search(names) or tree.offsets[tree.ends[row]] - tree.offsets[row] > _FARTHEST:
+            continue
+        if 0 < len(text := tree.text(row)) <= _LONGEST:
             return Found(_place(text), row, 0.6)
     for annotation in annotations.within("address", record.first, record.stop):
         if isinstance(annotation.value, Contact):
