@@ -66,7 +66,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         return _ruled(rules[0], dated, times, context)
     if not dated:
         return None
-    when = with_time(dated[0][1], times[0]) if times else dated[0][1]
+    when = with_time(dated[0][1], _together(times)) if times else dated[0][1]
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None:
         return replace(when, end=ends[0])
@@ -79,6 +79,9 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
 
 def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], context: Context) -> When | None:
     """Put a rule and the days beside it together: `Mondays from 7 September to 30 November`."""
+    until = next((mention.start for mention, when in dated if mention.role is Role.END and when.start is None), None)
+    if until is not None and rule.end is None:
+        rule = replace(rule, end=replace(until, hour=None, minute=None))
     if dated and (first_day := dated[0][1].first_day) is not None:
         mention = dated[0][0]
         moment = mention.end if mention.end is not None and mention.end.day is not None else None
@@ -91,13 +94,21 @@ def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], 
         context = replace(context, reference=first_day)
         ruled = flow([replace(rule, start=start, end=end)], context)
         if ruled and mention.end is not None and mention.end.has_time and isinstance(ruled[0][1].start, datetime):
-            first = ruled[0][1].start
-            until = first.replace(hour=(mention.end.hour or 0) % 24, minute=mention.end.minute or 0)
-            return replace(ruled[0][1], end=until)
+            closing = ruled[0][1].start.replace(hour=(mention.end.hour or 0) % 24, minute=mention.end.minute or 0)
+            return replace(ruled[0][1], end=closing)
     else:
         ruled = flow([rule], context)
     when = ruled[0][1] if ruled else None
     return with_time(when, times[0]) if when is not None and times else when
+
+
+def _together(times: list[When]) -> When:
+    """Put the times of a text that stand apart into one: the first, and the others beside it."""
+    first = times[0]
+    if first.end is not None or first.doors is not None:
+        return first
+    more = [other.start for other in times[1:] if other.start is not None and other.end is None]
+    return replace(first, rdates=tuple(dict.fromkeys((*first.rdates, *more))))
 
 
 def with_time(when: When, said: When) -> When:
@@ -106,8 +117,10 @@ def with_time(when: When, said: When) -> When:
         return when
     shift = when.start - said.start.date()
     end = said.end + shift if isinstance(said.end, datetime) and when.end is None else when.end
+    clock = said.start.time()
+    days = tuple(day if isinstance(day, datetime) else datetime.combine(day, clock) for day in when.rdates)
     more = tuple(day + shift for day in said.rdates)
-    return replace(when, start=said.start + shift, end=end, rdates=when.rdates or more, doors=when.doors or said.doors)
+    return replace(when, start=said.start + shift, end=end, rdates=days or more, doors=when.doors or said.doors)
 
 
 __all__ = ["Context", "Mention", "Moment", "Role", "choose", "find", "flow", "read", "resolve", "with_time"]

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-DASH = re.compile(r"[\s(（]*[-–—−‐‒~〜～→][\s)）]*")
+DASH = re.compile(r"[\s(（]*[-–—−‐‒―~〜～→][\s)）]*")
 """A gap that means "to"."""
 
+_DATE_SIGNS = frozenset("月월年년日일")
 _NEAR = re.compile(r"[ ]{0,2}")
 _HOURS = range(30)
 _NOON, _HALF_DAY, _DAY = 12, 12, 24
@@ -62,6 +63,8 @@ def read(
     if first is None:
         return None
     if is_sure and not first.is_sure:
+        first = replace(first, is_sure=True)
+    if not first.is_sure and _shares_hour_word(atoms, first.after):
         first = replace(first, is_sure=True)
     second = _second(atoms, first, is_between=is_between)
     if second is None:
@@ -140,7 +143,7 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
             if inner and _is_near(atoms[at + 1].gap)
             else None
         )
-    if atom.digits in {1, 2}:
+    if atom.digits in {1, 2} and not (following is not None and following.gap == "" and following.sign in _DATE_SIGNS):
         return _number_time(atoms, at, loose=loose)
     return None
 
@@ -149,7 +152,12 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
     """Read a time that begins with its hour."""
     hour, minute, after, is_sure = atoms[at].number, 0, at + 1, False
     following = atoms[after] if after < len(atoms) else None
-    if following and following.digits == 2 and following.gap in {":", "."} and following.number < 60:
+    if (
+        following
+        and following.digits == 2
+        and following.gap in ({":", ".", ","} if loose else {":", "."})
+        and following.number < 60
+    ):
         is_sure = following.gap == ":" or loose
         minute, after = following.number, after + 1
         if after < len(atoms) and atoms[after].gap == ":" and atoms[after].digits == 2:  # seconds
@@ -198,7 +206,7 @@ def _bare(atoms: list[Atom], at: int) -> _Raw | None:
     if (
         following is not None
         and following.gap.strip(" .") == ""
-        and (following.sign in set("月월年년日일") or "month" in following.senses)
+        and (following.sign in _DATE_SIGNS or "month" in following.senses)
     ):
         return None
     if following is not None and following.digits and following.gap in {".", "/"}:
@@ -206,10 +214,20 @@ def _bare(atoms: list[Atom], at: int) -> _Raw | None:
     return _Raw(atoms[at].number, 0, "", at + 1, is_sure=False)
 
 
+def _shares_hour_word(atoms: list[Atom], at: int) -> bool:
+    """Tell whether a bare number is a time because the next one is: `11 und 15 Uhr`."""
+    if at + 1 >= len(atoms) or "and" not in atoms[at].senses or atoms[at].gap != " ":
+        return False
+    following = _time(atoms, at + 1, loose=False)
+    return following is not None and following.is_sure
+
+
 def _four_digits(atoms: list[Atom], at: int) -> _Raw | None:
     """Read `kl 1400`."""
     if at >= len(atoms) or atoms[at].digits != 4:
         return None
+    if at + 1 < len(atoms) and atoms[at + 1].digits and atoms[at + 1].gap in {".", "/", "-"}:
+        return None  # a year
     hour, minute = divmod(atoms[at].number, 100)
     return _Raw(hour, minute, "", at + 1, is_sure=True) if hour <= _DAY and minute < 60 else None
 

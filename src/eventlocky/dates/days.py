@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH
@@ -46,10 +47,15 @@ class DayReader:
         self.day_first_by_vote = votes.get("/") is False
         self.month_first = {"/": month_first, ".": False, "-": False} | votes
 
-    def read(self, at: int) -> Days | None:
-        """Read the days that begin at an atom."""
+    def read(self, at: int, *, is_joined: bool = False) -> Days | None:
+        """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
         weekday, begin = self._weekday(at)
-        days = self._numeric(begin) or self._dense(begin) or self._before_month(at) or self._after_month(begin)
+        days = (
+            self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
+            or self._dense(begin)
+            or self._before_month(at)
+            or self._after_month(begin)
+        )
         if days is None and weekday is not None and (days := self._after_month(at)) is not None:
             weekday = None  # "Mar 16": the word is a month here
         if days is None:
@@ -93,7 +99,11 @@ class DayReader:
     def _trailing_weekday(self, days: Days) -> Days:
         """Read a weekday behind a day: `5日(木)`, `14 Nov (Sat)`."""
         atom = self._atom(days.after)
-        if atom is None or "weekday" not in atom.senses or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・【\[]?[ ]?", atom.gap):
+        if (
+            atom is None
+            or "weekday" not in atom.senses
+            or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ ]?", atom.gap)
+        ):
             return days
         if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap):
             return days
@@ -102,11 +112,27 @@ class DayReader:
             return days
         following = self._atom(days.after + 1)
         glued = (
-            following is not None and following.digits and following.gap.strip(" ") in {"", "."} and "(" not in atom.gap
+            following is not None
+            and following.digits > 0
+            and following.gap.strip(" ") in {"", "."}
+            and "(" not in atom.gap
+            and not self._is_clock(days.after + 1)
         )
         if last.weekday is not None or glued:
             return days
-        return Days((*days.moments[:-1], replace(last, weekday=atom.senses["weekday"])), days.is_range, days.after + 1)
+        last = self._by_weekday(days.after, last, atom.senses["weekday"])
+        return Days((*days.moments[:-1], last), days.is_range, days.after + 1)
+
+    def _by_weekday(self, at: int, moment: Moment, weekday: int) -> Moment:
+        """Let the weekday say whether `26.12.19(土)` begins with its year."""
+        numbers = self.atoms[max(0, at - 3) : at]
+        moment = replace(moment, weekday=weekday)
+        if len(numbers) < 3 or any(number.digits != 2 for number in numbers) or numbers[1].gap != numbers[2].gap:
+            return moment
+        year_first = _moment(_CENTURY + numbers[0].number, numbers[1].number, numbers[2].number)
+        if year_first is None or _falls_on(moment, weekday) or not _falls_on(year_first, weekday):
+            return moment
+        return replace(year_first, weekday=weekday)
 
     # Forms -------------------------------------------------------------------------------------
 
@@ -118,7 +144,8 @@ class DayReader:
         sign = two.gap.strip()
         if sign not in {"-", "/", "."} or len(two.gap) > 2:
             return None
-        if three is not None and three.digits and three.gap.strip() == sign and len(three.gap) <= 2:
+        is_clock = three is not None and self._is_clock(at + 2) and three.gap != sign
+        if three is not None and three.digits and three.gap.strip() == sign and len(three.gap) <= 2 and not is_clock:
             moment = self._triple(one, two, three, sign)
             runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
             if moment is not None and self._ends_well(at + 2) and not runs_on:
@@ -131,6 +158,8 @@ class DayReader:
             return _moment(one.number, two.number, three.number) if two.digits <= 2 and three.digits <= 2 else None
         if three.digits not in {2, 4} or one.digits > 2 or two.digits > 2:
             return None
+        if sign == "-" and three.digits == 2 and self.text[one.first - 1 : one.first] > "\u2e7f":
+            return None  # a house number
         year = three.number if three.digits == 4 else _CENTURY + three.number
         return self._ordered(one.number, two.number, year, sign)
 
@@ -361,6 +390,14 @@ class DayReader:
             return _CENTURY + atom.number, at + 1
         return None, at
 
+    def closing_pair(self, at: int) -> Days | None:
+        """Read the end of `2026.11.1 - 11.30`: month and day, in the order of the date before it."""
+        one, two = self._atom(at), self._atom(at + 1)
+        if one is None or two is None or two.gap not in {".", "/"} or not 0 < one.digits <= 2 >= two.digits > 0:
+            return None
+        moment = _moment(None, one.number, two.number)
+        return Days((moment,), is_range=False, after=at + 2) if moment else None
+
     def _joint(self, at: int) -> tuple[bool, int] | None:
         """Read what joins two days: a range or a list, and the atom that the second begins at."""
         atom = self._atom(at)
@@ -435,6 +472,13 @@ class DayReader:
 
     def _follows_digit(self, at: int) -> bool:
         return self.text[at : at + 1].isdecimal()
+
+
+def _falls_on(moment: Moment, weekday: int) -> bool:
+    try:
+        return date(moment.year or 0, moment.month or 0, moment.day or 0).weekday() == weekday
+    except ValueError:
+        return False
 
 
 def _vote(atoms: list[Atom]) -> dict[str, bool]:

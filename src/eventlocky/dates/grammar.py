@@ -18,7 +18,7 @@ from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Clock, Mention, Moment, Role
 from eventlocky.dates.rules import Rule, RuleReader
 
-_TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・/&+–—~〜～→祝休の各-]{0,10}")
+_TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休の各-]{0,10}")
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
 _SENTENCE = re.compile(r"[\n!?;|•]|\.\s+[^\W\d_a-z]|\d")
 _FAR = 45
@@ -80,7 +80,7 @@ class _Grammar:
         self.rules = RuleReader(found)
 
     def mentions(self) -> list[Mention]:
-        mentions = []
+        mentions: list[Mention] = []
         at = 0
         while at < len(self.atoms):
             read = self._read(at)
@@ -88,9 +88,15 @@ class _Grammar:
                 at += 1
                 continue
             mention, after = read
+            if mentions and mentions[-1].role is Role.HOURS and self._is_hours_too(mentions[-1], mention):
+                mention = replace(mention, role=Role.HOURS)
             mentions.append(mention)
             at = max(after, at + 1)
         return mentions
+
+    def _is_hours_too(self, hours: Mention, mention: Mention) -> bool:
+        """Tell whether a mention goes on with the opening hours before it: the same line, and no month."""
+        return mention.start.month is None and "\n" not in self.text[hours.stop : mention.first]
 
     def _read(self, at: int) -> tuple[Mention, int] | None:
         """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
@@ -138,7 +144,9 @@ class _Grammar:
             joint = self._joint(after)
             if joint is None:
                 break
-            following = self.days.read(joint[1])
+            following = self.days.read(joint[1], is_joined=True)
+            if following is None and joint[0] and moments[-1].year and self.atoms[days.after - 1].digits <= 2:
+                following = self.days.closing_pair(joint[1])
             if following is None or following.moments[0].day is None or moments[-1].day is None:
                 break
             following = replace(following, moments=_with_month(following.moments, moments[-1]))
@@ -152,7 +160,7 @@ class _Grammar:
         atom = self._atom(at)
         if atom is None:
             return None
-        if DASH.fullmatch(atom.gap.lstrip(".)）")):
+        if DASH.fullmatch(atom.gap.lstrip(".)）]】")):
             return True, at
         if "\n" not in atom.gap and _TO_DAY.fullmatch(atom.gap):
             after = at + 1
@@ -370,7 +378,7 @@ class _Grammar:
             return ""
         following = self._atom(at + 1)
         is_label = (
-            following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：]?\s?", following.gap) is not None
+            following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
         )
         for role in ("doors", "start", "end"):
             if role in atom.senses and not (is_label and atom.gap != ""):

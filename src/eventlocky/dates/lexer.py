@@ -20,6 +20,8 @@ _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WIDE = re.compile(r"\s{2,}")
+_NUMERALS = "〇一二三四五六七八九"
+
 _TELLING = 4
 """A word of more languages tells nothing of the language of a text."""
 
@@ -101,12 +103,25 @@ def _split(text: str, match: re.Match[str], lexicon: Lexicon, found: list[Atom],
     """Look for known words inside a word such as `Fri-Sun` or `開催日時`."""
     pattern = lexicon.dense if DENSE.search(match[0]) else _LETTERS
     for part in pattern.finditer(text, *match.span()):
-        if (senses := lexicon.senses.get(part[0].lower())) is not None:
+        if part.lastgroup == "numeral":
+            first, stop = part.span()
+            number = numeral(part[0])
+            found.append(Atom(first, stop, _gap(text, end, first), number, len(str(number))))
+            end = stop
+        elif (senses := lexicon.senses.get(part[0].lower())) is not None:
             first, stop = part.span()
             word = part[0]
             found.append(Atom(first, stop, _gap(text, end, first), senses=senses, sign=_sign(word), word=word.lower()))
             end = stop
     return end
+
+
+def numeral(signs: str) -> int:
+    """Read a number in Chinese signs: 十二 is 12, 二〇二七 is 2027."""
+    if "十" not in signs:
+        return int("".join(str(_NUMERALS.index(sign) % 10) for sign in signs.replace("两", "二").replace("兩", "二")))
+    tens, _, ones = signs.partition("十")
+    return (_NUMERALS.index(tens[-1]) if tens else 1) * 10 + (_NUMERALS.index(ones[0]) if ones else 0)
 
 
 def _sign(word: str) -> str:
@@ -130,6 +145,8 @@ def _settled(found: list[Atom], lexicon: Lexicon) -> list[Atom]:
     if not votes:
         return found
     language = max(sorted(votes), key=votes.__getitem__)
+    if list(votes.values()).count(votes[language]) > 1:
+        return found
     for atom in found:
         owners = lexicon.owners.get(atom.word) if atom.word else None
         if owners and len(owners) > 1 and language in owners:

@@ -47,6 +47,8 @@ _UNITS = (
 _ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "r": 2018}
 """What to add to a year of a Japanese era."""
 
+_COMMON = ("en", "de", "fr", "es", "ja", "it", "nl", "pt")
+
 Senses = dict[str, int]
 
 
@@ -78,7 +80,7 @@ def load(languages: Iterable[str] | None = None) -> Lexicon:
 def _load(languages: tuple[str, ...]) -> Lexicon:
     known = names()
     owners: dict[str, dict[str, Senses]] = {}
-    for language in languages:
+    for language in sorted(languages, key=_rank):
         if language not in known:
             raise UnknownNameError("language", language, known)
         for word, senses in _words(language).items():
@@ -87,6 +89,11 @@ def _load(languages: tuple[str, ...]) -> Lexicon:
     for word, senses in _neutral().items():
         union[word] = _merged([union.get(word, {}), senses])
     return Lexicon(union, owners, _phrases(union), _dense_pattern(union))
+
+
+def _rank(language: str) -> tuple[int, str]:
+    """Put the languages of most pages first: their sense of a word holds where nothing else decides."""
+    return (_COMMON.index(language) if language in _COMMON else len(_COMMON), language)
 
 
 def _words(language: str) -> dict[str, Senses]:
@@ -130,11 +137,12 @@ def _phrases(senses: dict[str, Senses]) -> dict[str, tuple[str, ...]]:
     phrases: dict[str, list[str]] = {}
     for word in senses:
         if " " in word:
-            phrases.setdefault(word.split(" ", maxsplit=1)[0], []).append(word)
+            phrases.setdefault(word.split(" ", maxsplit=1)[0].rstrip("."), []).append(word)
     return {first: tuple(sorted(words, key=len, reverse=True)) for first, words in phrases.items()}
 
 
 def _dense_pattern(senses: dict[str, Senses]) -> re.Pattern[str]:
     """Return the pattern that finds the known words inside a run of a script without spaces."""
     words = sorted((word for word in senses if DENSE.match(word)), key=len, reverse=True)
-    return re.compile("|".join(map(re.escape, words)) or r"(?!)")
+    numeral = r"(?P<numeral>[〇一二三四五六七八九十两兩]{1,5}(?=[年月日時时点點分号號]))"
+    return re.compile("|".join([numeral, *map(re.escape, words)]))

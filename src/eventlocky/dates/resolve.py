@@ -91,7 +91,8 @@ def _when(mention: Mention, context: Context) -> When | None:
     more = tuple(
         _at(day, moment)
         for moment in mention.more
-        if (day := _day(replace(moment, year=moment.year or start.year), context)[0]) is not None
+        if (day := _day(replace(moment, year=moment.year or start.year), context)[0] if moment.day else start)
+        is not None
     )
     return When(begins, end, context.zone, rdates=more, doors=mention.doors, text=mention.text, confidence=confidence)
 

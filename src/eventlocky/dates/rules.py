@@ -24,7 +24,7 @@ class Rule:
     after: int
     weekdays: tuple[int, ...] = ()
     ordinals: tuple[int, ...] = ()
-    month_day: int | None = None
+    month_days: tuple[int, ...] = ()
     interval: int = 1
     until: Moment | None = None
 
@@ -36,8 +36,8 @@ class Rule:
         if self.weekdays:
             numbers = [str(number) for number in self.ordinals] or [""]
             parts.append("BYDAY=" + ",".join(f"{n}{_CODES[day]}" for n in numbers for day in self.weekdays))
-        if self.month_day:
-            parts.append(f"BYMONTHDAY={self.month_day}")
+        if self.month_days:
+            parts.append("BYMONTHDAY=" + ",".join(map(str, self.month_days)))
         if excluded_months:
             parts.append("BYMONTH=" + ",".join(str(month) for month in range(1, 13) if month not in excluded_months))
         return ";".join(parts)
@@ -124,7 +124,7 @@ class RuleReader:
             if atom is None or not re.fullmatch(r"[.]?\s{0,2}", atom.gap):
                 return None
             if "month_word" in atom.senses:
-                return Rule("MONTHLY", place + 1, month_day=number.number) if has_every else None
+                return Rule("MONTHLY", place + 1, month_days=(number.number,)) if has_every else None
             if not atom.senses.keys() & {"of", "every", "suffix", "from"}:
                 return None
             has_every = has_every or "every" in atom.senses
@@ -150,7 +150,7 @@ class RuleReader:
             self.atoms[place].gap if ordinals else " "
         ):
             ordinals.append(number)
-            place += 2 if self.atoms[place].digits else 1
+            place += 2 if self.atoms[place].digits and "suffix" in self.atoms[place + 1].senses else 1
             joint = self._atom(place)
             if joint is not None and "and" in joint.senses and self._ordinal(place + 1) is not None:
                 place += 1
@@ -170,7 +170,10 @@ class RuleReader:
             return None
         if atom.digits == 1 and 1 <= atom.number <= 5:
             suffix = self._atom(at + 1)
-            return atom.number if suffix is not None and suffix.gap == "" and "suffix" in suffix.senses else None
+            if suffix is None:
+                return None
+            has_point = suffix.gap == ". " and bool(suffix.senses.keys() & {"weekday", "and"})
+            return atom.number if has_point or (suffix.gap == "" and "suffix" in suffix.senses) else None
         return next((number for sense, number in _ORDINALS.items() if sense in atom.senses), None)
 
     def _of_month(self, at: int) -> tuple[int, bool]:
@@ -229,8 +232,23 @@ class RuleReader:
         if every is None or number is None or unit is None or "every" not in every.senses or number.gap.strip():
             return None
         if number.digits in {1, 2} and unit.sign in {"日", "일", "号", "號"} and unit.gap == "":
-            return Rule("MONTHLY", at + 3, month_day=number.number)
+            return self._further_days(at + 3, number.number)
         return None
+
+    def _further_days(self, at: int, first: int) -> Rule:
+        """Read the other days of `毎月8日・18日・28日`."""
+        days = [first]
+        while (
+            (number := self._atom(at)) is not None
+            and number.digits in {1, 2}
+            and number.gap in {"・", "、", ",", "와 ", "和"}
+        ):
+            unit = self._atom(at + 1)
+            if unit is None or unit.sign not in {"日", "일", "号", "號"} or unit.gap:
+                break
+            days.append(number.number)
+            at += 2
+        return Rule("MONTHLY", at, month_days=tuple(days))
 
     def _weekdays(self, at: int) -> tuple[tuple[int, ...], int]:
         """Read one weekday or several: `Tuesdays and Thursdays`, `Mon-Fri`, `月・水・金`."""
