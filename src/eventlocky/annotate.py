@@ -14,7 +14,8 @@ from functools import cached_property
 from typing import Protocol
 
 from eventlocky import dates
-from eventlocky.dates import Mention, Role
+from eventlocky.dates import Mention, Role, plain
+from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.text import contacts, money
 from eventlocky.types import When
@@ -86,15 +87,19 @@ class Dated:
     when: When
 
 
-def annotate(tree: Tree, names: Iterable[str], reference: date) -> Annotations:
+def annotate(tree: Tree, names: Iterable[str], reference: date, *, dates_by: str = "grammar") -> Annotations:
     """Find everything of these names on a page; `reference` is the day the page was fetched.
 
-    Dates that are there for something else than saying when (posted, updated, deadline …) bear the name of
-    their role, so that nobody takes them for the day of an event.
+    `dates_by` names the reader of dates (see `DATE_READERS`). Dates that are there for something else than
+    saying when (posted, updated, deadline …) bear the name of their role, so that nobody takes them for the day
+    of an event.
     """
     text = tree.whole_text
     wanted = set(names)
-    found = _dates(tree, text, reference) if "date" in wanted else []
+    if dates_by not in DATE_READERS:
+        what = "reader of dates"
+        raise UnknownNameError(what, dates_by, DATE_READERS)
+    found = DATE_READERS[dates_by](tree, text, reference) if "date" in wanted else []
     readers: dict[str, Callable[[str], Iterable[Spanned]]] = {
         "money": money.find,
         "percent": money.find_percentages,
@@ -171,3 +176,22 @@ def _name(mention: Mention) -> str:
     if mention.role not in {Role.START, Role.END, Role.DOORS}:
         return mention.role.value
     return "date" if mention.has_day else "time"
+
+
+def _plain_dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
+    """Read dates as the baseline does: no roles, no context."""
+    return [
+        Annotation(
+            "date",
+            tree.row_at(found.first),
+            found.first,
+            found.stop,
+            Dated(found.first, found.stop, mention, found.when),
+        )
+        for found in plain.find(text, reference=reference)
+        for mention in [Mention(found.first, found.stop, found.when.text, dates.Moment())]
+    ]
+
+
+DATE_READERS: dict[str, Callable[[Tree, str, date], list[Annotation]]] = {"grammar": _dates, "plain": _plain_dates}
+"""Every reader of dates by its name: the table that `--dates` reads."""

@@ -72,7 +72,8 @@ def read(
     classifier = classify.get(wanted.classifier)
     tree = page.parse(html, url, charset=charset, max_bytes=settings.max_page_bytes)
     names = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
-    annotations = annotate(tree, names, fetched or date.today())  # noqa: DTZ011 - the reader's own day
+    today = fetched or date.today()  # noqa: DTZ011 - the reader's own day
+    annotations = annotate(tree, names, today, dates_by=settings.dates)
     found = finder.find(tree, annotations, wanted)
     labels = classifier.label(tree, annotations, found, wanted)
     events = []

@@ -34,6 +34,7 @@ class Settings:
     max_pages_per_site: int = 12  # how many pages are asked of one site, at the most
     allow_loopback: bool = False  # may addresses on this machine be fetched (the demo and tests need it)
     finder: str = "plain"  # which algorithm finds the records of a page
+    dates: str = "grammar"  # which reader finds the dates of a page ("plain" is the baseline)
     kinds_dir: str = "kinds"  # where your own kinds live, as TOML files
     store: str = "eventlocky.sqlite"  # the file that keeps the events
     host: str = "127.0.0.1"  # the address that `serve` listens on

@@ -47,6 +47,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         "--kind", default="event", help="what to look for: event, talk, deal, or the path of a TOML file"
     )
     parser.add_argument("--finder", help="which algorithm finds the records (default: the setting `finder`)")
+    parser.add_argument("--dates", help="which reader finds the dates (default: the setting `dates`)")
 
 
 def settings_of(options: argparse.Namespace) -> Settings:
@@ -54,8 +55,8 @@ def settings_of(options: argparse.Namespace) -> Settings:
     from dataclasses import replace
 
     loaded = settings_room.load()
-    finder = getattr(options, "finder", None)
-    return replace(loaded, finder=finder) if finder else loaded
+    given = {name: value for name in ("finder", "dates") if (value := getattr(options, name, None))}
+    return replace(loaded, **given)
 
 
 def get_page(source: str, url: str | None, fetched: date | None, settings: Settings) -> Page:

@@ -78,8 +78,15 @@ class DayReader:
         if following is None or not (_LOOSE.fullmatch(following.gap) or DASH.fullmatch(following.gap)):
             return None, at
         begin = at + 1
+        last, number = self._atom(begin), self._atom(begin + 1)
+        if last is not None and "weekday" in last.senses and DASH.fullmatch(last.gap):  # Sat–Sun 28–29 March
+            is_dated = number is not None and number.digits > 0 and not self._is_hour_of_shop(begin + 1)
+            return (atom.senses["weekday"], begin + 1) if is_dated else (None, at)
         while (
-            (filler := self._atom(begin)) is not None and "of" in filler.senses and not filler.senses.keys() & {"month"}
+            begin - at <= 3
+            and (filler := self._atom(begin)) is not None
+            and "of" in filler.senses
+            and not filler.senses.keys() & {"month"}
         ):
             if not _LOOSE.fullmatch(filler.gap):
                 return None, at
@@ -376,7 +383,7 @@ class DayReader:
     def _year_at(self, at: int) -> tuple[int | None, int]:
         """Read a year behind a month or a day; return it and the atom after it."""
         atom = self._atom(at)
-        if atom is not None and "of" in atom.senses and re.fullmatch(r"\s{1,2}", atom.gap):
+        if atom is not None and "of" in atom.senses and re.fullmatch(r"[.]?\s{1,2}", atom.gap):
             following = self._atom(at + 1)
             if following is not None and following.digits == 4:
                 at, atom = at + 1, following

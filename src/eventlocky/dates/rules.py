@@ -12,6 +12,9 @@ _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
 _LOOSE = re.compile(r"[\s,.()・·、/&+]{0,4}")
 _SPACE = re.compile(r"\s{0,2}")
+_MOST = 12
+"""How many weekdays, ordinals or days a rule may name: looking further ahead would not be linear."""
+
 _WORKDAYS = (0, 1, 2, 3, 4)
 _WORDS = (("day_word", "DAILY"), ("week_word", "WEEKLY"), ("month_word", "MONTHLY"), ("year_word", "YEARLY"))
 
@@ -72,8 +75,13 @@ class RuleReader:
             and "weekday" not in filler.senses
         ):
             place += 1
-        months = []
-        while (month := self._atom(place)) is not None and "month" in month.senses and _LOOSE.fullmatch(month.gap):
+        months: list[int] = []
+        while (
+            len(months) < _MOST
+            and (month := self._atom(place)) is not None
+            and "month" in month.senses
+            and _LOOSE.fullmatch(month.gap)
+        ):
             months.append(month.senses["month"])
             place += 1
         weekdays, after = self._weekdays(place)
@@ -146,8 +154,10 @@ class RuleReader:
         ):
             place += 1
         ordinals: list[int] = []
-        while (number := self._ordinal(place)) is not None and _LOOSE.fullmatch(
-            self.atoms[place].gap if ordinals else " "
+        while (
+            len(ordinals) < _MOST
+            and (number := self._ordinal(place)) is not None
+            and _LOOSE.fullmatch(self.atoms[place].gap if ordinals else " ")
         ):
             ordinals.append(number)
             place += 2 if self.atoms[place].digits and "suffix" in self.atoms[place + 1].senses else 1
@@ -212,7 +222,7 @@ class RuleReader:
         """Read `毎週土曜`, `第2・第4日曜日`, `毎月15日`."""
         place = at
         ordinals: list[int] = []
-        while (sign := self._atom(place)) is not None and sign.sign == "第":
+        while len(ordinals) < _MOST and (sign := self._atom(place)) is not None and sign.sign == "第":
             number = self._atom(place + 1)
             if number is None or number.digits != 1 or number.gap:
                 return None
@@ -239,7 +249,8 @@ class RuleReader:
         """Read the other days of `毎月8日・18日・28日`."""
         days = [first]
         while (
-            (number := self._atom(at)) is not None
+            len(days) < _MOST
+            and (number := self._atom(at)) is not None
             and number.digits in {1, 2}
             and number.gap in {"・", "、", ",", "와 ", "和"}
         ):
@@ -254,7 +265,7 @@ class RuleReader:
         """Read one weekday or several: `Tuesdays and Thursdays`, `Mon-Fri`, `月・水・金`."""
         found: list[int] = []
         place = at
-        while (atom := self._atom(place)) is not None and "weekday" in atom.senses:
+        while len(found) < _MOST and (atom := self._atom(place)) is not None and "weekday" in atom.senses:
             if found and atom.gap.strip() in {"-", "–", "—", "~", "〜", "～"}:
                 found.extend(_between(found[-1], atom.senses["weekday"]))
             elif found and not _LOOSE.fullmatch(atom.gap):
