@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from contextlib import suppress
 from itertools import pairwise
 from time import process_time
@@ -146,6 +147,16 @@ def test_a_watched_page_gives_the_same_tree(html):
 
 def test_the_whole_page_is_a_sound_tree(check):
     check(page.parse(PAGE, "https://town.example/events/"))
+
+
+@pytest.mark.corpus
+def test_real_pages_are_sound_trees(check, shared):
+    paths = sorted((shared / "corpora").glob("*/pages/*.html.gz"))[::12]
+    assert len(paths) > 40
+    for path in paths:
+        body = gzip.decompress(path.read_bytes())
+        if len(body) < 150_000:
+            check(page.parse(body, "https://town.example/events/"))
 
 
 # Torture ------------------------------------------------------------------------------------------
