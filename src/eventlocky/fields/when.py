@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import datetime
-
+from eventlocky import dates
 from eventlocky.annotate import Annotations, Dated
 from eventlocky.fields.base import Found
 from eventlocky.types import Record, When
@@ -21,12 +19,7 @@ def read(annotations: Annotations, record: Record) -> Found[When] | None:
 
 def _with_time(when: When, annotations: Annotations, record: Record) -> When:
     """Give a day without a time the first time that the record says."""
-    if when.start is None or isinstance(when.start, datetime):
-        return when
     for annotation in annotations.within("time", record.first, record.stop):
-        said = annotation.value.when if isinstance(annotation.value, Dated) else When()
-        if isinstance(said.start, datetime):
-            shift = when.start - said.start.date()
-            end = said.end + shift if isinstance(said.end, datetime) and when.end is None else when.end
-            return replace(when, start=said.start + shift, end=end, doors=when.doors or said.doors)
+        if isinstance(annotation.value, Dated):
+            return dates.with_time(when, annotation.value.when)
     return when

@@ -85,13 +85,12 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
         parent = node.parent
         if parent is not owner:
             if hosts and parent in hosts:
-                if type(parent) is Element:  # it was cut: its words stand apart
+                if kind is Text and type(parent) is Element:  # it was cut: its words stand apart
                     if parent.tag in RAW:
                         continue
-                    if kind is Text:
-                        data = f" {data} "
+                    data = f" {data} "
                 parent = hosts[parent]
-            while parent is not owner:  # close what has ended
+            while parent is not owner and above:  # close what has ended
                 ends[above] = row
                 gap = separator_of(tags[above]) or gap
                 if above == kept:
