@@ -262,6 +262,11 @@ def test_scripts_that_are_too_deep_give_no_words():
     assert page.parse("<div><div><script>no</script>words", max_depth=3).text(0) == "words"
 
 
+def test_elements_in_a_script_that_is_too_deep_do_not_hang():
+    tree = page.parse("<svg><script><x>no</x>no</script></svg>words", max_depth=2)
+    assert "words" in tree.text(0)
+
+
 def test_too_many_nodes_are_cut():
     tree = page.parse("<p>x" * 100, max_nodes=50)
     assert tree.is_cut
