@@ -62,7 +62,8 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     rules = [mention for mention, _ in pairs if mention.rule]
     dated = [(mention, when) for mention, when in pairs if mention.has_day and not mention.rule]
     times = [when for mention, when in pairs if not mention.has_day]
-    if rules:
+    listed = any(when.rdates and when.end is None for _, when in dated[:1])  # Mondays, Sept. 14, 21 & 28
+    if rules and not listed:
         return _ruled(rules[0], dated, times, context)
     if not dated:
         return None

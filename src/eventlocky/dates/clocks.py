@@ -143,6 +143,9 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
             if inner and _is_near(atoms[at + 1].gap)
             else None
         )
+    third = atoms[at + 2] if at + 2 < len(atoms) else None
+    if following is not None and third is not None and following.gap == third.gap == "/" and third.digits:
+        return None  # 12/20/2022
     if atom.digits in {1, 2} and not (following is not None and following.gap == "" and following.sign in _DATE_SIGNS):
         return _number_time(atoms, at, loose=loose)
     return None

@@ -180,7 +180,7 @@ class DayReader:
                 return None
             if not ends_with_point and not self._is_pair_by_weekday(at, two, has_weekday=has_weekday):
                 return None
-        elif not self._ends_well(at + 1) or two.gap != "/":
+        elif not self._ends_well(at + 1) or two.gap != "/" or self.text[two.stop : two.stop + 1] == "/":
             return None
         if (one.number, two.number) == (24, 7) and not self.day_first_by_vote:  # round the clock
             return None

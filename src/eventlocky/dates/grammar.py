@@ -352,6 +352,8 @@ class _Grammar:
             if following is None or not following.start.is_sure:
                 break
             following = _in_same_half(following, span)
+            if following.half == "pm" and not span.half and end is None and role == "":
+                start, more = _in_evening(start, more)
             behind = self._role_behind(following.after)
             after = following.after + (1 if behind else 0)
             if "doors" in atom.senses or behind == "doors":
@@ -505,3 +507,9 @@ def _in_same_half(span: Span, first: Span) -> Span:
         return span
     later = replace(span.start, hour=span.start.hour + 12)
     return replace(span, start=later) if later.minutes > first.start.minutes else span
+
+
+def _in_evening(start: Clock, more: list[Clock]) -> tuple[Clock, list[Clock]]:
+    """`4:30, 7:00 and 9:30 p.m.`: what the last time says of the half of the day holds for all."""
+    clocks_ = [replace(clock, hour=clock.hour + 12) if clock.hour < 12 else clock for clock in (start, *more)]
+    return clocks_[0], clocks_[1:]

@@ -19,6 +19,7 @@ _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
 }
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_GLUED = re.compile(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![^\W\d_A-ZÀ-Þ])")
 _WIDE = re.compile(r"\s{2,}")
 _NUMERALS = "〇一二三四五六七八九"
 
@@ -85,9 +86,14 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             stop = match.end()
             found.append(Atom(first, stop, _gap(text, end, first), senses=senses, sign=_sign(word), word=folded))
             end = stop
-        elif (len(word) > 1 and not word.isalpha()) or word[0] > "\u2e7f":
+        elif (len(word) > 1 and not word.isalpha()) or word[0] > "\u2e7f" or _is_glued(word):
             end = _split(text, match, lexicon, found, end)
     return _settled(found, lexicon)
+
+
+def _is_glued(word: str) -> bool:
+    """Tell a word such as `MeetingJanuary`: two texts of a page without a space between them."""
+    return not (word.islower() or word.isupper() or word.istitle()) and word.isalpha()
 
 
 def _phrase(text: str, first: int, phrases: tuple[str, ...]) -> str | None:
@@ -101,7 +107,7 @@ def _phrase(text: str, first: int, phrases: tuple[str, ...]) -> str | None:
 
 def _split(text: str, match: re.Match[str], lexicon: Lexicon, found: list[Atom], end: int) -> int:
     """Look for known words inside a word such as `Fri-Sun` or `開催日時`."""
-    pattern = lexicon.dense if DENSE.search(match[0]) else _LETTERS
+    pattern = lexicon.dense if DENSE.search(match[0]) else _GLUED if _is_glued(match[0]) else _LETTERS
     for part in pattern.finditer(text, *match.span()):
         if part.lastgroup == "numeral":
             first, stop = part.span()

@@ -79,6 +79,8 @@ def _when(mention: Mention, context: Context) -> When | None:
     start_moment = mention.start
     if end_moment is not None:
         start_moment, end_moment = _share(start_moment, end_moment)
+    if start_moment.year is None and start_moment.weekday is None and start_moment.month is not None:
+        start_moment = replace(start_moment, year=next((other.year for other in mention.more if other.year), None))
     start, confidence = _day(start_moment, context)
     if start is None and mention.start.has_time and mention.start.day is None and mention.start.weekday is None:
         start, confidence = context.day or context.reference, _WEEKDAY_WRONG
