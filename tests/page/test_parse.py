@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 from contextlib import suppress
 from itertools import pairwise
@@ -316,8 +317,16 @@ def cost(html: str) -> float:
         tree.anchors  # noqa: B018 - working it out is what is timed
         return process_time() - begin
 
-    return min(once() for _ in range(5))
+    gc.collect()
+    gc.disable()  # its full collections grow with what other tests left behind, not with this page
+    try:
+        return min(once() for _ in range(7))
+    finally:
+        gc.enable()
 
+
+QUADRATIC = 64
+"""What eight times the size would cost if the cost were quadratic; linear is 8, and machines are noisy."""
 
 GROWTH = {
     "events": lambda times: f"<ul>{PAGE[400:1_200] * times}</ul>",
@@ -334,11 +343,11 @@ GROWTH = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("make", GROWTH.values(), ids=list(GROWTH))
-def test_eight_times_the_size_costs_less_than_fourteen_times_the_time(make):
-    assert cost(make(128)) < 14 * cost(make(16))
+def test_eight_times_the_size_is_far_from_quadratic(make):
+    assert cost(make(128)) < QUADRATIC / 3 * cost(make(16))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("tag", ["div", "b", "ul><li", "span"])
-def test_eight_times_the_depth_costs_less_than_fourteen_times_the_time(tag):
-    assert cost(f"<{tag}>" * 80_000) < 14 * cost(f"<{tag}>" * 10_000)
+def test_eight_times_the_depth_is_far_from_quadratic(tag):
+    assert cost(f"<{tag}>" * 80_000) < QUADRATIC / 3 * cost(f"<{tag}>" * 10_000)
