@@ -1,7 +1,7 @@
 """The tables of real date strings, each with its right reading.
 
 `strings/<language>.jsonl` was looked at while the reader was built; `strings/judge/<language>.jsonl` was written
-by people who had not seen the reader, and only judges it. The floors are what was reached: they only go up.
+without sight of the reader, and only judges it. The floors are what was reached: they only go up.
 """
 
 from __future__ import annotations

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import json
+import multiprocessing
 import os
 import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -29,6 +29,9 @@ from eventlocky.settings import Settings
 
 _MOST_PER_CORE = 4
 """More processes a core read no faster."""
+
+_PATIENCE_S = 300.0
+"""How long the next page may take: the slowest of the corpora takes 0.3 s."""
 
 _LONGEST_NAME = 255
 """Of a file, in bytes: what the file systems of Linux, macOS and Windows allow."""
@@ -123,14 +126,15 @@ def _read_all(tasks: list[Task], kind: str, settings: Settings, jobs: int) -> It
     if jobs == 1:
         yield from map(work, tasks)
         return
-    pool = ProcessPoolExecutor(min(jobs, _MOST_PER_CORE * (os.cpu_count() or 1)), initializer=_leave_interrupts)
-    try:
-        yield from pool.map(work, tasks, chunksize=4)
-    finally:  # an interrupted run must not read on to the end first, nor wait for anybody
-        workers = list((pool._processes or {}).values())  # noqa: SLF001 - there is no public way
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
+    processes = min(jobs, _MOST_PER_CORE * (os.cpu_count() or 1))
+    with multiprocessing.Pool(processes, initializer=_leave_interrupts) as pool:  # its workers end with the block
+        rows = pool.imap(work, tasks)
+        try:
+            for _ in tasks:
+                yield rows.next(timeout=_PATIENCE_S)
+        except multiprocessing.TimeoutError as error:
+            message = "A process that reads pages has died or hangs. Try again with --jobs 1 to see on which page."
+            raise CorpusError(message) from error
 
 
 def _leave_interrupts() -> None:
