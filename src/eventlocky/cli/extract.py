@@ -7,8 +7,6 @@ import sys
 from pathlib import Path
 
 from eventlocky.cli import options as shared
-from eventlocky.extract import extract
-from eventlocky.types import Page
 
 SUMMARY = "Print the events that a page announces."
 EXAMPLE = "eventlocky extract https://example.org/calendar --json"
@@ -47,16 +45,7 @@ def run(options: argparse.Namespace) -> int:
         return _misused("give one FILE, URL or - ; or --corpus GOLD.jsonl with --out PREDICTED.jsonl.")
     from eventlocky.formats import FORMATS
 
-    settings = shared.settings_of(options)
-    page: Page = shared.get_page(options.source, options.url, options.fetched, settings)
-    events = extract(
-        page.body,
-        page.url,
-        fetched=page.fetched,
-        kind=options.kind,
-        charset=page.encoding,
-        settings=settings,
-    )
+    events = shared.read_source(options).events
     sys.stdout.write(FORMATS[options.format](events))
     print(f"{len(events)} found.", file=sys.stderr)
     return 0 if events else 1

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from eventlocky import settings as settings_room
 from eventlocky.errors import EventlockyError, PageTooLargeError
+from eventlocky.extract import Reading, read
 from eventlocky.settings import Settings
 from eventlocky.types import Page
 
@@ -57,6 +58,20 @@ def settings_of(options: argparse.Namespace) -> Settings:
     loaded = settings_room.load()
     given = {name: value for name in ("finder", "dates") if (value := getattr(options, name, None))}
     return replace(loaded, **given)
+
+
+def read_source(options: argparse.Namespace) -> Reading:
+    """Read the page that the options name, as they say."""
+    settings = settings_of(options)
+    page = get_page(options.source, options.url, options.fetched, settings)
+    return read(
+        page.body,
+        page.url,
+        fetched=page.fetched,
+        kind=options.kind,
+        charset=page.encoding,
+        settings=settings,
+    )
 
 
 def get_page(source: str, url: str | None, fetched: date | None, settings: Settings) -> Page:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from eventlocky.cli import options as shared
-from eventlocky.extract import Reading, read
+from eventlocky.extract import Reading
 from eventlocky.formats.text import line as event_line
 from eventlocky.page.elements import TEXT
 
@@ -28,16 +28,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Draw a page."""
-    settings = shared.settings_of(options)
-    page = shared.get_page(options.source, options.url, options.fetched, settings)
-    reading = read(
-        page.body,
-        page.url,
-        fetched=page.fetched,
-        kind=options.kind,
-        charset=page.encoding,
-        settings=settings,
-    )
+    reading = shared.read_source(options)
     for text in [*([] if options.records else draw_tree(reading)), *draw_records(reading)]:
         print(text)
     return 0

@@ -20,7 +20,6 @@ _TO_MONTH = re.compile(r"[.°º]?[\s/-]{0,3}")
 _FROM_MONTH = re.compile(r"[.,\s/-]{0,4}")
 _TO_YEAR = re.compile(r"[.,\s'’/-]{0,4}")
 _COMMA = re.compile(r"\s{0,2}[.]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
-_SPACES = re.compile(r"\s{0,3}")
 _BAD_BEFORE = "$€£¥#№@%=_\\"
 _BAD_AFTER = "%€$£¥"
 _MOST_IN_LIST = 12

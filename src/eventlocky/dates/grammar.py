@@ -25,7 +25,6 @@ _FAR = 45
 """How far before a date the word may stand that says what the date is for."""
 
 _TO_DAY = re.compile(r"[\s,.:;()（）|·•・–—-]{0,6}")
-_COMMA = re.compile(r"\s{0,2}(?:,|&|\+|/|、|・|;|\|)\s{0,2}|\s{1,3}")
 _MOST_TIMES = 8
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
@@ -229,8 +228,7 @@ class _Grammar:
             return None
         times = self._times(after)
         end = Moment(last.year, last.month, last.day) if last else None
-        mention = self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
-        return mention and (replace(mention[0], relative=day), mention[1])
+        return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
 
     def _year(self, at: int) -> tuple[Mention, int] | None:
         """Read a year that stands in a short line, as headers have it: what follows may inherit it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date, time
+from datetime import time
 from enum import StrEnum
 
 
@@ -34,7 +34,6 @@ class Moment:
     weekday: int | None = None
     hour: int | None = None
     minute: int | None = None
-    offset_minutes: int | None = None
     is_swappable: bool = False
 
     @property
@@ -84,7 +83,6 @@ class Mention:
     rule: str | None = None
     excluded_weekdays: tuple[int, ...] = ()
     role: Role = Role.START
-    relative: date | None = None
 
     @property
     def has_day(self) -> bool:

@@ -7,10 +7,11 @@ import re
 from eventlocky.annotate import Annotations
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
+from eventlocky.page.elements import HEADINGS
 from eventlocky.types import Record
 
 _CHOICES = (
-    (frozenset({"h1", "h2", "h3", "h4", "h5", "h6"}), 0.9),
+    (HEADINGS, 0.9),
     (frozenset({"a"}), 0.7),
     (frozenset({"strong", "b", "em", "dt", "th", "summary", "caption", "legend"}), 0.6),
 )
