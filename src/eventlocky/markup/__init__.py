@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import date
 
-from eventlocky.markup import event, jsonld, microdata, microformats, opengraph, rdfa
+from eventlocky.markup import event, jsonld, merge, microdata, microformats, opengraph, rdfa
 from eventlocky.markup.base import Item, Marked
 from eventlocky.markup.feeds import Feed
 from eventlocky.markup.feeds import read as feeds
@@ -34,39 +34,13 @@ _ROOTS = {"h-event": "Event", "vevent": "Event"}
 def read(tree: Tree, reference: date) -> list[Marked]:
     """Return the events that a page marks as such; `reference` is the day the page was fetched.
 
-    An event that is marked in two syntaxes is given once: as the first says (JSON-LD, microdata, RDFa,
-    microformats, Open Graph), unless only a later one knows the time of day.
+    An event that is marked in several syntaxes is given once, with what any of them says of it (see `merge.py`).
     """
-    found: dict[object, Marked] = {}
-    known: dict[tuple[str, date | None], list[object]] = {}
+    found: list[Marked] = []
     for by, items in _items(tree):
-        new: dict[object, Marked] = {}
-        for item in items:
-            if marked := event.read(tree, item, by, reference):
-                new.setdefault(_account(marked), marked)
-        _merge(found, known, new)
-    return list(found.values())
-
-
-def _merge(found: dict[object, Marked], known: dict[tuple[str, date | None], list[object]], new: dict[object, Marked]) -> None:
-    """Add what another syntax says: new events, and the times of those that were known without."""
-    taken = {name: list(accounts) for name, accounts in known.items()}
-    for account, marked in new.items():
-        said = marked.event
-        name = (said.title.casefold(), said.when.first_day)
-        if accounts := taken.get(name):
-            first = accounts.pop(0) if len(accounts) > 1 else accounts[0]
-            if found[first].event.when.all_day and not said.when.all_day:
-                found[first] = marked
-        else:
-            found[account] = marked
-            known.setdefault(name, []).append(account)
-
-
-def _account(marked: Marked) -> tuple[object, ...]:
-    """Return what is the same where one syntax tells of the same event twice."""
-    said = marked.event
-    return said.title.casefold(), said.when.start, said.when.end, said.where.name, said.where.address
+        marked = (event.read(tree, item, by, reference) for item in items)
+        found = merge.merge(found, merge.distinct(one for one in marked if one))
+    return found
 
 
 def _items(tree: Tree) -> Iterator[tuple[str, list[Item]]]:

@@ -30,8 +30,6 @@ _MOST_PERFORMERS = 50
 _FARTHEST_HEADING = 500
 """How many rows of an item are searched for a heading: items may stand in each other."""
 
-_FARTHEST_LINK = 20
-
 
 def read(tree: Tree, item: Item, by: str, reference: date) -> Marked | None:
     """Return the event that an item speaks of, or None where it has no name."""
@@ -44,8 +42,6 @@ def read(tree: Tree, item: Item, by: str, reference: date) -> Marked | None:
     cost, cost_said = price.read(item)
     image, image_said = _address(tree, item, IMAGE)
     link, link_said = _address(tree, item, LINK)
-    if link is None:
-        link, link_said = _link_in(tree, title)
     description = words(item, *DESCRIPTION)
     if description == title:
         description = None
@@ -82,15 +78,6 @@ def _heading(tree: Tree, item: Item) -> Said | None:
         if tree.tags[row] in HEADINGS and (text := tree.text(row)):
             return Said(text, row)
     return None
-
-
-def _link_in(tree: Tree, title: Said) -> tuple[str | None, Said | None]:
-    """Return where the words of a title lead, where they are a link."""
-    for row in range(title.row, min(tree.ends[title.row], title.row + _FARTHEST_LINK)):
-        href = tree.attr(row, "href") if tree.tags[row] == "a" else None
-        if href and not href.startswith("#") and (link := tree.absolute(href)):
-            return link, Said(href, row, "href")
-    return None, None
 
 
 def _address(tree: Tree, item: Item, names: tuple[str, ...]) -> tuple[str | None, Said | None]:

@@ -29,9 +29,8 @@ def read(tree: Tree) -> list[Feed]:
         kind = _TYPES.get((tree.attr(row, "type") or "").partition(";")[0].strip().lower())
         if kind and (address := tree.link(row)):
             found.append(Feed(address, kind, row, tree.attr(row, "title") or ""))
-    for row in tree.select(_LINKS):
-        if address := _calendar(tree, row):
-            found.append(Feed(address, "ical", row, tree.text(row)))
+    links = ((row, _calendar(tree, row)) for row in tree.select(_LINKS))
+    found += [Feed(address, "ical", row, tree.text(row)) for row, address in links if address]
     found.sort(key=lambda feed: feed.format != "ical")
     return list({feed.address: feed for feed in reversed(found)}.values())[::-1]
 

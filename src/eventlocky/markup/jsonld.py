@@ -42,9 +42,7 @@ def read(tree: Tree, scripts: list[int]) -> list[Item]:
     sources = [tree.source(row) for row in scripts]
     if not any(map(HINT.search, sources)):
         return []
-    objects = [
-        (row, node) for row, text in zip(scripts, sources, strict=True) for node in lenient.read(text).objects
-    ]
+    objects = [(row, node) for row, text in zip(scripts, sources, strict=True) for node in lenient.read(text).objects]
     things = {id(node): Item(_types(node), row) for row, node in objects}
     named: dict[str, Item] = {}
     for _, node in objects:
@@ -58,9 +56,7 @@ def read(tree: Tree, scripts: list[int]) -> list[Item]:
     ]
 
 
-def _fill(
-    objects: list[tuple[int, dict[str, Value]]], things: dict[int, Item], named: dict[str, Item]
-) -> set[int]:
+def _fill(objects: list[tuple[int, dict[str, Value]]], things: dict[int, Item], named: dict[str, Item]) -> set[int]:
     """Give all things their values; return the objects that are events which the page is not about."""
     aside = set()
     for row, node in objects:

@@ -13,7 +13,7 @@ import json
 import re
 from dataclasses import dataclass
 
-_TOKEN = r"""
+_GRAMMAR = r"""
     (?P<space> \s++ | (?: // \s*+ )?+ <!\[CDATA\[ | (?: // \s*+ )?+ \]\]> | <!-- | --> | // [^\n]*+
              | /\* (?: [^*]++ | \*(?!/) )*+ (?: \*/ )?+ )
   | (?P<mark> [\{\}\[\]:,] )
@@ -28,7 +28,7 @@ _CLOSING = r"""(?= \s*+ (?: [,:\}\]] | // | /\* | --> | \Z ) | [^\S\n]*+ \n \s*+
 
 def _tokens(quote: str, first: str) -> re.Pattern[str]:
     closing = _CLOSING.replace("{quote}", quote)
-    pattern = _TOKEN.replace("{closing}", closing).replace("{quote}", quote).replace("{first}", first)
+    pattern = _GRAMMAR.replace("{closing}", closing).replace("{quote}", quote).replace("{first}", first)
     return re.compile(pattern, re.VERBOSE | re.DOTALL)
 
 
@@ -85,7 +85,7 @@ class _Builder:
         self.objects: list[dict[str, Value]] = []
         self.open: list[dict[str, Value] | list[Value]] = [self.top]
         self.keys: list[str | None] = [None]  # the key that waits for its value, one for each that is open
-        self.counts = {dict: 0, list: 0}
+        self.counts: dict[type, int] = {dict: 0, list: 0}
 
     def put_mark(self, mark: str) -> None:
         if mark == "{":

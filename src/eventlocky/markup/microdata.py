@@ -6,7 +6,7 @@ from bisect import bisect_left
 
 from eventlocky.markup.base import Item
 from eventlocky.markup.scopes import Written, owners, put
-from eventlocky.markup.vocabulary import bare
+from eventlocky.markup.vocabulary import bare, event_type
 from eventlocky.page import Tree
 
 _MOST_REFERRED = 10_000
@@ -23,6 +23,7 @@ def read(tree: Tree) -> list[Item]:
     for row, owner, called in zip(properties, above, names, strict=True):
         put(things, owner, called, Written(tree, row))
     _refer(tree, things, properties, above, names)
+    _adopt(tree, things)
     return list(things.values())
 
 
@@ -43,3 +44,13 @@ def _refer(
             for at in range(first, stop):
                 if above[at] == owner:
                     put(things, row, names[at], Written(tree, properties[at]))
+
+
+def _adopt(tree: Tree, things: dict[int, Item]) -> None:
+    """Take a place that stands in an event, and is not said to be anything else, for the place of the event."""
+    scopes = list(things)
+    for row, owner in zip(scopes, owners(tree, scopes, scopes), strict=True):
+        if owner is not None and "Place" in things[row].types and tree.attr(row, "itemprop") is None:
+            outer = things[owner]
+            if "location" not in outer.values and event_type(outer.types):
+                outer.add("location", things[row])

@@ -55,6 +55,9 @@ _PREFIX = re.compile(r"(p|u|dt|e)-([a-z]+(?:-[a-z]+)*)")
 
 _TIME = re.compile(r"[0-9]{1,2}(?::[0-9]{2}){0,2}\s?(?:[ap]\.?m\.?)?\s?(?:z|[+-][0-9:]{1,6})?", re.IGNORECASE)
 _ZONE = re.compile(r"z|[+-][0-9]{1,2}:?(?:[0-9]{2})?", re.IGNORECASE)
+_OWN = ""
+"""Microformats have no attribute of their own for values."""
+
 _MOST_PARTS = 8
 _LONGEST_NAME = 300
 
@@ -100,7 +103,7 @@ def _modern_names(names: Iterable[str]) -> list[str]:
 class _Composed(Written):
     """An element whose value stands in parts of it, each with the class `value` or `value-title`."""
 
-    parts: tuple[int, ...]
+    parts: tuple[int, ...] = ()
 
     def words(self) -> Said | None:
         """Return the parts, one after the other."""
@@ -126,14 +129,14 @@ def _value(tree: Tree, row: int, parts: list[int]) -> Written:
     """Return the value of an element, in parts where it has some."""
     first, stop = bisect_left(parts, row + 1), bisect_left(parts, tree.ends[row])
     if first == stop:
-        return Written(tree, row)
-    return _Composed(tree, row, tuple(parts[first : min(stop, first + _MOST_PARTS)]))
+        return Written(tree, row, _OWN)
+    return _Composed(tree, row, _OWN, tuple(parts[first : min(stop, first + _MOST_PARTS)]))
 
 
 def _part(tree: Tree, row: int) -> str:
     if "value-title" in tree.classes(row):
         return (tree.attr(row, "title") or "").strip()
-    said = Written(tree, row).stamp()
+    said = Written(tree, row, _OWN).stamp()
     return said.text.strip() if said else ""
 
 
@@ -146,10 +149,10 @@ def _imply(tree: Tree, item: Item, *, has_text: bool) -> None:
     only = children[0] if len(children) == 1 else None
     if "name" not in item.values and not has_text:
         source = only if only is not None and tree.tags[only] in {"img", "abbr"} else item.row
-        said = Written(tree, source).words()
+        said = Written(tree, source, _OWN).words()
         if said and len(said.text) <= _LONGEST_NAME:
-            item.add("name", Written(tree, source))
+            item.add("name", Written(tree, source, _OWN))
     if "url" not in item.values:
         row = next((row for row in (item.row, only) if row is not None and tree.tags[row] in {"a", "area"}), None)
         if row is not None and tree.attr(row, "href"):
-            item.add("url", Written(tree, row))
+            item.add("url", Written(tree, row, _OWN))

@@ -44,11 +44,9 @@ def zone(item: Item) -> str | None:
 def _by_day(item: Item) -> str:
     week = stamp(item, "byMonthWeek")
     number = week.text.strip() if week and week.text.strip() in _ORDINALS else ""
-    days = []
-    for said in stamps_of(item, "byDay"):
-        for name in said.text.split(","):
-            if match := _DAY.fullmatch(bare(name)):
-                days.append((match[1] or number) + _DAYS[match[2].lower()])
+    names = (name for said in stamps_of(item, "byDay") for name in said.text.split(","))
+    matches = (_DAY.fullmatch(bare(name)) for name in names)
+    days = [(match[1] or number) + _DAYS[match[2].lower()] for match in matches if match]
     return "BYDAY=" + ",".join(dict.fromkeys(days)) if days else ""
 
 

@@ -1,5 +1,7 @@
-"""What microdata, RDFa and microformats have in common: elements that are things, and elements within them that
-are properties of the nearest thing above."""
+"""Elements that are things, and elements within them that are properties of the nearest thing above.
+
+This is what microdata, RDFa and microformats have in common.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +14,23 @@ from eventlocky.page import Tree
 _LONGEST = 20_000
 """An element with more letters is no value: reading elements within elements would not be linear."""
 
-_ADDRESSES = ("href", "src", "data-src", "data", "poster", "content")
+_ADDRESSES = ("href", "src", "data-src", "data", "poster")
 _NUMBERS = frozenset({"data", "meter", "input"})
 _PICTURES = frozenset({"img", "area"})
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The value of an element."""
+    """The value of an element; `own` is the attribute that its syntax puts values into, if any."""
 
     tree: Tree
     row: int
+    own: str = "content"
 
     def words(self) -> Said | None:
         """Return what the element says to readers; a name that is a link is its words, not its address."""
         tag = self.tree.tags[self.row]
-        said = self._attribute("content")
+        said = self._attribute(self.own)
         if said is None and tag in _PICTURES:
             said = self._attribute("alt")
         if said is None and tag == "abbr":
@@ -37,7 +40,7 @@ class Written:
     def stamp(self) -> Said | None:
         """Return what the element says to machines."""
         tag = self.tree.tags[self.row]
-        said = self._attribute("content") or self._attribute("datetime")
+        said = self._attribute(self.own) or self._attribute("datetime")
         if said is None and tag in _NUMBERS:
             said = self._attribute("value")
         if said is None and tag == "abbr":
@@ -48,14 +51,14 @@ class Written:
 
     def address(self) -> Said | None:
         """Return where the element leads; a text is an address only where it looks like one."""
-        for name in _ADDRESSES:
+        for name in (*_ADDRESSES, self.own):
             if said := self._attribute(name):
                 return said
         said = self._text()
         return said if said and said.text.startswith(("http://", "https://", "/")) and " " not in said.text else None
 
     def _attribute(self, name: str) -> Said | None:
-        value = self.tree.attr(self.row, name)
+        value = self.tree.attr(self.row, name) if name else None
         return Said(value, self.row, name) if value else None
 
     def _text(self) -> Said | None:

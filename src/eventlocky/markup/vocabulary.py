@@ -44,6 +44,7 @@ STATUSES: Final = {
     "movedonline": Status.MOVED,
 }
 
+
 def bare(name: str) -> str:
     """Return a name without its vocabulary: `https://schema.org/MusicEvent`, `schema:MusicEvent`, `MusicEvent`."""
     name = name.strip().rstrip("/#")
