@@ -82,4 +82,7 @@ class Item:
 
     def all(self, *names: str) -> list[Item | Leaf]:
         """Return the values of the first of these properties that has any."""
-        return next((values for name in names if (values := self.values.get(name))), [])
+        for name in names:
+            if values := self.values.get(name):
+                return values
+        return []

@@ -9,7 +9,7 @@ from eventlocky.page import Tree
 
 _TYPES = {"text/calendar": "ical", "application/rss+xml": "rss", "application/atom+xml": "atom"}
 _CALENDAR = re.compile(r"\.ics(?:$|[?#])|[?&](?:outlook-)?ical=1\b|[?&]format=ical?s?\b", re.IGNORECASE)
-_LINKS = 'a[href*=".ics" i],a[href*="ical" i],a[href*="format=ics" i],a[href^="webcal:" i]'
+_LINKS = 'a[href*=".ics"],a[href*="ical="],a[href*="format=ic"],a[href^="webcal:"]'
 
 
 @dataclass(frozen=True, slots=True)

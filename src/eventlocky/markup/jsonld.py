@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from eventlocky.markup import lenient
 from eventlocky.markup.base import Item, Said
 from eventlocky.markup.lenient import Scalar, Value
-from eventlocky.markup.vocabulary import ELSEWHERE, HINT, NAME, bare, event_type
+from eventlocky.markup.vocabulary import ELSEWHERE, NAME, bare, event_type
 from eventlocky.page import Tree
 
 _LINKING = frozenset({"@id", "@type", "@context"})
@@ -39,10 +39,7 @@ class _Quoted:
 
 def read(tree: Tree, scripts: list[int]) -> list[Item]:
     """Return the things of some scripts that are events, in document order."""
-    sources = [tree.source(row) for row in scripts]
-    if not any(map(HINT.search, sources)):
-        return []
-    objects = [(row, node) for row, text in zip(scripts, sources, strict=True) for node in lenient.read(text).objects]
+    objects = [(row, node) for row in scripts for node in lenient.read(tree.source(row)).objects]
     things = {id(node): Item(_types(node), row) for row, node in objects}
     named: dict[str, Item] = {}
     for _, node in objects:
@@ -59,6 +56,7 @@ def read(tree: Tree, scripts: list[int]) -> list[Item]:
 def _fill(objects: list[tuple[int, dict[str, Value]]], things: dict[int, Item], named: dict[str, Item]) -> set[int]:
     """Give all things their values; return the objects that are events which the page is not about."""
     aside = set()
+    parts = []
     for row, node in objects:
         thing = things[id(node)]
         for key, value in node.items():
@@ -73,8 +71,10 @@ def _fill(objects: list[tuple[int, dict[str, Value]]], things: dict[int, Item], 
                 elif key in ELSEWHERE:
                     aside.add(id(part))
                 else:
-                    _inherit(thing, other)
+                    parts.append((thing, other))
                 thing.add(name, other)
+    for whole, other in parts:
+        _inherit(whole, other)
     return aside
 
 

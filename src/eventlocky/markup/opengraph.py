@@ -10,6 +10,7 @@ from eventlocky.markup.base import Item
 from eventlocky.markup.scopes import Written
 from eventlocky.markup.values import clean
 from eventlocky.page import Tree
+from eventlocky.page.tree import Element
 from eventlocky.types import Day
 
 _EVENTS = frozenset({"event", "events.event"})
@@ -41,7 +42,7 @@ def facts(tree: Tree) -> PageFacts:
     """Return what a page says of itself: in Open Graph, else in its title, canonical address and language."""
     rows = _metas(tree)
     title, image, url, site, locale, published = (
-        _content(tree, rows.get(f"{name}"))
+        _content(tree, rows.get(name))
         for name in ("og:title", "og:image", "og:url", "og:site_name", "og:locale", "article:published_time")
     )
     title = title or next((tree.text(row) for row in tree.select("title")), None)
@@ -57,11 +58,16 @@ def facts(tree: Tree) -> PageFacts:
     )
 
 
+def is_event(kind: Element) -> bool:
+    """Tell whether the element that says of which kind a page is says that it is an event."""
+    return (kind.attr("content") or "").strip().lower() in _EVENTS
+
+
 def read(tree: Tree) -> list[Item]:
     """Return the event that a page says it is about as a whole, in a list; without a start it is only a title."""
     rows = _metas(tree)
     row = rows.get("og:type")
-    if row is None or "event:start_time" not in rows or (_content(tree, row) or "").lower() not in _EVENTS:
+    if row is None or "event:start_time" not in rows:
         return []
     item = Item(("Event",), row)
     for name, meant in _NAMES.items():

@@ -76,10 +76,10 @@ def _dated(match: re.Match[str]) -> Stamp | None:
     names = match.groupdict()
     try:
         if names.get("number"):
-            day = date(int(names["year"]), 1, 1) + timedelta(int(names["number"]) - 1)
+            day = datetime.strptime(f"{names['year']} {names['number']}", "%Y %j").date()  # noqa: DTZ007 - a day
         else:
             day = date(int(names["year"]), int(names["month"]), int(names["day"]))
-    except (ValueError, OverflowError):
+    except ValueError:
         return None
     if not names.get("hour") or (names.get("tail") or " ")[0] not in " [(":  # `T08-08-30-00` is a mistake, no time
         return Stamp(day)

@@ -101,8 +101,14 @@ class Tree:
 
     def source(self, row: int) -> str:
         """Return what is written in a script or style as it stands: `text` leaves it out, it is not words."""
-        element = self.elements[row]
-        return element.text if element is not None else ""
+        if row not in self._sources:
+            element = self.elements[row]
+            self._sources[row] = element.text if element is not None else ""
+        return self._sources[row]
+
+    @cached_property
+    def _sources(self) -> dict[int, str]:
+        return {}  # a proof in a long script is a few letters: the parser copies all of them whenever it is asked
 
     def own_text(self, row: int) -> str:
         """Return the words that stand directly in an element, not those of its descendants."""
