@@ -14,8 +14,8 @@ from eventlocky.page.paths import LETTERS
 from eventlocky.types import Event, Proof
 
 SURE = 0.95
-"""How sure we are of a marked field: of the marked events that gold speaks of, 95 in 100 have the right title and day
-(see docs/markup.md)."""
+"""How sure we are of what is marked: on 21 of the 22 sites of the corpora that mark events and have complete gold,
+all marked events have the right title and day (docs/markup.md)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def facts(tree: Tree) -> PageFacts:
     )
     title = title or next((tree.text(row) for row in tree.select("title")), None)
     canonical = next((tree.link(row) for row in tree.select("link[rel~=canonical i]")), None)
-    stamp = stamps.read(published, date.max) if published else None
+    stamp = stamps.read_iso(published) if published else None
     return PageFacts(
         title=clean(title, _LONGEST) or None if title else None,
         image=tree.absolute(image) if image else None,

@@ -57,7 +57,7 @@ def _by_number(item: Item, name: str, part: str = "") -> str:
 
 def _until(item: Item) -> str:
     said = stamp(item, "endDate")
-    read = stamps.read(said.text, date.max) if said else None
+    read = stamps.read_iso(said.text) if said else None
     if read is None or not isinstance(read.moment, date):
         return ""
     if isinstance(read.moment, datetime):

@@ -32,6 +32,9 @@ _DURATION = re.compile(
     r"P(?:(?P<weeks>[0-9]{1,3})W)?(?:(?P<days>[0-9]{1,4})D)?"
     r"(?:T(?:(?P<hours>[0-9]{1,4})H)?(?:(?P<minutes>[0-9]{1,5})M)?(?:(?P<seconds>[0-9]{1,7})(?:\.[0-9]{1,9})?S)?)?",
 )
+_NUMBERS = re.compile(r"\s*(?:[0-9]{4}-|[0-9:]{0,8}\s*$)")
+"""A stamp that is broken (`2026-13-01`, `7`) is no text in which a date could be found."""
+
 _ZERO = re.compile(r"[zZ]|GMT|UTC|[+\u2212-][0.:]+")
 _LONGEST = 200
 """What has more letters is no date."""
@@ -50,8 +53,18 @@ class Stamp:
 
 def read(text: str, reference: date) -> Stamp | None:
     """Return what a stamp says, or None; `reference` is the day the page was fetched, for words without a year."""
+    if stamp := read_iso(text):
+        return stamp
+    if len(text) > _LONGEST or _NUMBERS.match(text):
+        return None
+    when = dates.read(text, reference=reference)
+    return Stamp(when.start) if when is not None and when.start is not None else None
+
+
+def read_iso(text: str) -> Stamp | None:
+    """Return what a stamp says that is written for machines alone, or None."""
     text = text.strip()
-    if not text or len(text) > _LONGEST:
+    if len(text) > _LONGEST:
         return None
     match = _EXTENDED.fullmatch(text) or _BASIC.fullmatch(text) or _ORDINAL.fullmatch(text)
     if match:
@@ -59,8 +72,7 @@ def read(text: str, reference: date) -> Stamp | None:
     if match := _TIME.fullmatch(text):
         clock = _clock(match)
         return Stamp(clock, _is_utc(match)) if clock and (match["minute"] or match["half"]) else None
-    when = dates.read(text, reference=reference)
-    return Stamp(when.start) if when is not None and when.start is not None else None
+    return None
 
 
 def read_duration(text: str) -> timedelta | None:
