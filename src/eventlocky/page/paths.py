@@ -2,7 +2,8 @@
 
 A path starts at the nearest ancestor with an `id` of its own, or at the root, and goes down by tag
 and number among the siblings of that tag (`[1]` is left out). The same page gives the same paths in
-every parse. `…/@href` names an attribute.
+every parse. `…/@href` names an attribute, `…/script/text()#char=10,25` some letters of what is written in
+a script (the letters are counted as in RFC 5147).
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ TEXT_STEP = "text()"
 ANY_STEP = "*"
 """An element whose tag cannot be written in a path (`<b[1]>` is one in HTML): its number counts all elements."""
 
+LETTERS = "/text()#char="
+"""Stands between the path of a script and the first and last letter."""
+
+_SPAN = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
 _STEP = re.compile(r"(?P<tag>[^\[\]]+)(?:\[(?P<number>[1-9][0-9]{0,8})\])?")
 _PLAIN_ID = re.compile(r"[\w.:-]+")
 
@@ -76,11 +81,15 @@ def find(tree: Tree, path: str) -> int | None:
 
 
 def read(tree: Tree, path: str) -> str | None:
-    """Return the words at a path, or the attribute that its last step names."""
+    """Return the words at a path, or the attribute or the letters of a script that its end names."""
+    path, _, span = path.partition(LETTERS)
     path, _, name = path.partition("/@")
     row = find(tree, path)
     if row is None:
         return None
+    if span:
+        letters = _SPAN.fullmatch(span)
+        return tree.source(row)[int(letters[1]) : int(letters[2])] if letters else None
     return tree.attr(row, name) if name else tree.text(row)
 
 

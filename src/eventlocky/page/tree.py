@@ -25,6 +25,10 @@ from eventlocky.page.marks import Marks
 class Element(Protocol):
     """What a tree asks of an element of its parser."""
 
+    @property
+    def text(self) -> str:
+        """The text in it, as it is written."""
+
     def attr(self, name: str, /) -> str | None:
         """Return the value of an attribute, or None."""
 
@@ -94,6 +98,17 @@ class Tree:
     def raw_text(self, row: int, stop: int | None = None) -> str:
         """Return the text as `text` does, with its breaks and spaces left as they are."""
         return "".join(self.texts[row : self.ends[row] if stop is None else stop])
+
+    def source(self, row: int) -> str:
+        """Return what is written in a script or style as it stands: `text` leaves it out, it is not words."""
+        if row not in self._sources:
+            element = self.elements[row]
+            self._sources[row] = element.text if element is not None else ""
+        return self._sources[row]
+
+    @cached_property
+    def _sources(self) -> dict[int, str]:
+        return {}  # a proof in a long script is a few letters: the parser copies all of them whenever it is asked
 
     def own_text(self, row: int) -> str:
         """Return the words that stand directly in an element, not those of its descendants."""
@@ -222,7 +237,11 @@ class Tree:
     def link(self, row: int, name: str = "href") -> str | None:
         """Return the absolute address in an attribute, or None where it leads to no document."""
         href = self.attr(row, name)
-        return _join(self.base_url, href.strip()) if href else None
+        return self.absolute(href) if href else None
+
+    def absolute(self, address: str) -> str | None:
+        """Return an address as seen from this page, or None where it leads to no document."""
+        return _join(self.base_url, address.strip())
 
     def path(self, row: int) -> str:
         """Return a short path that `find` turns back into this row, in this parse or a fresh one."""
@@ -233,7 +252,7 @@ class Tree:
         return paths.find(self, path)
 
     def read(self, path: str) -> str | None:
-        """Return the words at a path, or the value of the attribute that it ends in (`…/img/@src`)."""
+        """Return the words at a path, or what its end names: `…/img/@src`, `…/script/text()#char=10,25`."""
         return paths.read(self, path)
 
     @cached_property
