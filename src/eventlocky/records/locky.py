@@ -14,7 +14,8 @@ two records side by side, so "half the number of siblings", as the text has it, 
 stay among the children of one parent, since a window across two would be no part of the page.
 
 Records never nest: matching does not go below a record, backtracking takes only what holds none. It is
-the outermost repeat that is kept. Words that stand in no block of their own belong to no record.
+the outermost repeat that is kept. Words that stand in no block of their own belong to no record, and a
+page without a repeat has none. As in the paper no record counts for more than another.
 """
 
 from __future__ import annotations
@@ -27,10 +28,6 @@ from eventlocky.page import Tree
 from eventlocky.records.blocks import Blocks, prune
 from eventlocky.records.sequences import widths
 from eventlocky.types import Record
-
-_MATCHED = 1.0
-_ALONE = 0.5
-"""The score of a record that matches none of its neighbours."""
 
 
 class Locky:
@@ -80,7 +77,7 @@ def _match(tree: Tree, blocks: Blocks) -> _Matched:
             while place < len(siblings):
                 window = siblings[place : place + max(1, wide[place])]
                 if wide[place]:
-                    matched.records.append(Record(window[0], tree.ends[window[-1]], parent, score=_MATCHED))
+                    matched.records.append(Record(window[0], tree.ends[window[-1]], parent, score=1.0))
                     matched.taken.update(window)
                 else:
                     below += window
@@ -101,7 +98,7 @@ def _mark(tree: Tree, parent: int, marked: set[int]) -> None:
 def _backtrack(tree: Tree, blocks: Blocks, matched: _Matched) -> list[Record]:
     """Take the elements that are in no record and stand over none, but whose parent is marked."""
     return [
-        Record(row, tree.ends[row], parent, score=_ALONE)
+        Record(row, tree.ends[row], parent, score=1.0)
         for parent in matched.marked
         for row in blocks.children[parent]
         if row not in matched.taken and row not in matched.marked

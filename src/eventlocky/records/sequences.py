@@ -62,7 +62,7 @@ def _wider(numbers: Sequence[int], found: list[int]) -> list[int]:
                 first, last = place - before, place + after - width  # where the left one of two equal windows begins
                 free.fill(first, last, width)
                 free.fill(first + width, last + width, width)
-        if free.next(0) == count:
+        if free.next(0) + width >= count:  # no free place has room for a wider window
             break
     return free.widths
 
