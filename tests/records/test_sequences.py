@@ -48,6 +48,7 @@ def test_a_width_is_the_smallest_at_which_a_window_equals_a_neighbour(letters, e
 @given(st.lists(st.integers(0, 3), max_size=24), st.integers(1, 3))
 @example([0, 1, 0, 2, 0, 1, 0, 3], 2)
 @example([0, 0, 0, 1], 2)
+@example([0] * 9 + [1] + [0] * 9 + [2, 2], 2)
 def test_the_widths_are_those_that_trying_all_of_them_gives(numbers, times):
     assert widths(numbers * times) == tried(numbers * times)
 

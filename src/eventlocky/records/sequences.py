@@ -2,9 +2,9 @@
 
 Event.Locky tries every width at every place, which is quadratic and worse. Here the same answer comes
 from three facts. A number that occurs once is in no repeat, so the sequence falls apart at such numbers.
-Two equal windows of width w side by side cover a place that is a multiple of w, so only those places are
-looked at: n/1 + n/2 + n/3 + … of them, about n log n. And how far two stretches agree is found by halving,
-with a rolling hash in place of a comparison.
+Of two equal windows of width w side by side the left one covers a multiple of w, so only those places (or
+those that have no width yet, where they are fewer) are looked at: n/1 + n/2 + n/3 + … of them, about n log n.
+And how far two stretches agree is found by halving, with a rolling hash in place of a comparison.
 """
 
 from __future__ import annotations
@@ -53,18 +53,28 @@ def _wider(numbers: Sequence[int], found: list[int]) -> list[int]:
     agreement = _Agreement(numbers)
     free = _Free(found)
     for width in range(2, count // 2 + 1):
-        for place in range(0, count - width, width):
-            if numbers[place] != numbers[place + width] or free.next(max(0, place - width + 1)) > place + width:
-                continue
-            after = agreement.after(place, width)
-            before = agreement.before(place, width, least=width - after)
-            if before + after >= width:
-                first, last = place - before, place + after - width  # where the left one of two equal windows begins
+        if free.next(0) + width > count:  # no free place has room for so wide a window
+            break
+        if free.count * width < count:  # fewer places are free than are multiples of the width
+            for place in free.places():
+                if agreement.is_repeat(place, width):
+                    free.fill(place, place, width)
+        else:
+            for first, last in _repeats(numbers, agreement, free, width):
                 free.fill(first, last, width)
                 free.fill(first + width, last + width, width)
-        if free.next(0) + width >= count:  # no free place has room for a wider window
-            break
     return free.widths
+
+
+def _repeats(numbers: Sequence[int], agreement: _Agreement, free: _Free, width: int) -> Iterator[tuple[int, int]]:
+    """Yield from where to where windows begin that equal the next one, as far as a free place may gain by it."""
+    for place in range(0, len(numbers) - width, width):
+        if numbers[place] != numbers[place + width] or free.next(max(0, place - width + 1)) > place + width:
+            continue
+        after = agreement.after(place, width)
+        before = agreement.before(place, width, least=width - after)
+        if before + after >= width:
+            yield place - before, place + after - width
 
 
 class _Free:
@@ -72,6 +82,7 @@ class _Free:
 
     def __init__(self, found: list[int]) -> None:
         self.widths = found
+        self.count = found.count(0)
         self._next = [place + (width > 0) for place, width in enumerate(found)] + [len(found)]
 
     def next(self, place: int) -> int:
@@ -82,11 +93,21 @@ class _Free:
             place = following[place]
         return place
 
+    def places(self) -> list[int]:
+        """Return all free places."""
+        places = []
+        place = self.next(0)
+        while place < len(self.widths):
+            places.append(place)
+            place = self.next(place + 1)
+        return places
+
     def fill(self, first: int, last: int, width: int) -> None:
         """Give a width to all free places from `first` to `last`."""
         place = self.next(first)
         while place <= last:
             self.widths[place] = width
+            self.count -= 1
             self._next[place] = place + 1
             place = self.next(place + 1)
 
@@ -100,6 +121,13 @@ class _Agreement:
         for number in numbers:
             self._sums.append((self._sums[-1] * _BASE + number + 1) % _PRIME)
             self._powers.append(self._powers[-1] * _BASE % _PRIME)
+
+    def is_repeat(self, place: int, width: int) -> bool:
+        """Tell whether the window at a place equals the one to its left or to its right."""
+        left, room = place - width, len(self._sums) - 1 - place
+        return (left >= 0 and width <= room and self._is_equal(left, width, width)) or (
+            2 * width <= room and self._is_equal(place, width, width)
+        )
 
     def after(self, place: int, width: int) -> int:
         """Count how many numbers from a place on equal those a width further on: no more than the width."""
