@@ -8,7 +8,10 @@ from eventlocky.annotate import Annotations
 from eventlocky.errors import UnknownNameError
 from eventlocky.kinds import Kind
 from eventlocky.page import Tree
+from eventlocky.records.locky import Locky, LockyPlain
 from eventlocky.records.plain import Plain
+from eventlocky.records.repeats import Repeats
+from eventlocky.records.window import Window
 from eventlocky.types import Record
 
 
@@ -21,7 +24,16 @@ class Finder(Protocol):
         """Return the records of a page in document order; they do not overlap."""
 
 
-FINDERS: dict[str, type[Finder]] = {finder.name: finder for finder in (Plain,)}
+FINDERS: dict[str, type[Finder]] = {
+    finder.name: finder
+    for finder in (
+        Plain,
+        Locky,
+        LockyPlain,
+        Window,
+        Repeats,
+    )
+}
 """Every finder by its name: the table that `--finder` reads."""
 
 
