@@ -8,6 +8,7 @@ from eventlocky.annotate import Annotations
 from eventlocky.errors import UnknownNameError
 from eventlocky.kinds import Kind
 from eventlocky.page import Tree
+from eventlocky.records.keyexpr import KeyExpr
 from eventlocky.records.plain import Plain
 from eventlocky.types import Record
 
@@ -21,7 +22,7 @@ class Finder(Protocol):
         """Return the records of a page in document order; they do not overlap."""
 
 
-FINDERS: dict[str, type[Finder]] = {finder.name: finder for finder in (Plain,)}
+FINDERS: dict[str, type[Finder]] = {finder.name: finder for finder in (Plain, KeyExpr)}
 """Every finder by its name: the table that `--finder` reads."""
 
 
