@@ -8,7 +8,10 @@ from eventlocky.annotate import Annotations
 from eventlocky.errors import UnknownNameError
 from eventlocky.kinds import Kind
 from eventlocky.page import Tree
+from eventlocky.records.depta import Depta
 from eventlocky.records.keyexpr import KeyExpr
+from eventlocky.records.mdr import Mdr
+from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.types import Record
 
@@ -22,7 +25,7 @@ class Finder(Protocol):
         """Return the records of a page in document order; they do not overlap."""
 
 
-FINDERS: dict[str, type[Finder]] = {finder.name: finder for finder in (Plain, KeyExpr)}
+FINDERS: dict[str, type[Finder]] = {finder.name: finder for finder in (Plain, KeyExpr, Patterns, Mdr, Depta)}
 """Every finder by its name: the table that `--finder` reads."""
 
 
