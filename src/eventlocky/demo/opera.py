@@ -88,7 +88,9 @@ def season(seed: int, size: int = 26) -> tuple[Night, ...]:
             title, author = WORKS[(number * 4 + seed) % len(WORKS)]
             price = f"{8 + (number + seed) % 5 * 3} bis {46 + number % 4 * 7} €"
             hall = HALLS[(number + seed) % len(HALLS)]
-            nights.append(Night(100 * seed + number, at(day, clock), title, author, hall, price, number % 9 == seed % 9))
+            nights.append(
+                Night(100 * seed + number, at(day, clock), title, author, hall, price, number % 9 == seed % 9)
+            )
         day = after(day, 1 + (len(nights) * 3 + seed) % 4)
     return tuple(nights)
 
@@ -139,13 +141,12 @@ def unique_attributes(nights: Sequence[Night]) -> str:
 
 def no_attributes(nights: Sequence[Night]) -> str:
     """Write records of siblings without any attribute (type c)."""
-    parts = ["<h2>Vorstellungen</h2><section>"]
-    for night in nights:
-        parts.append(
-            f"<div>{say(night, '{wd}, {dd}.{mm}.{yyyy}')}</div><div>{say(night, '{HH}.{MM} Uhr')}</div>"
-            f"<div><strong>{night.title}</strong></div><div>{night.author}</div><div>{night.hall}</div><hr>"
-        )
-    return "\n".join(parts) + "</section>"
+    parts = [
+        f"<div>{say(night, '{wd}, {dd}.{mm}.{yyyy}')}</div><div>{say(night, '{HH}.{MM} Uhr')}</div>"
+        f"<div><strong>{night.title}</strong></div><div>{night.author}</div><div>{night.hall}</div><hr>"
+        for night in nights
+    ]
+    return "<h2>Vorstellungen</h2><section>" + "\n".join(parts) + "</section>"
 
 
 def spanning_cells(nights: Sequence[Night]) -> str:
@@ -251,10 +252,11 @@ def terms(nights: Sequence[Night]) -> str:
 
 def lines(nights: Sequence[Night]) -> str:
     """Write lines of text without an element around them: a bold day, a time, a title."""
-    parts = ["<p>"]
-    for night in nights:
-        parts.append(f"<b>{say(night, '{wd} {dd}.{mm}.')}</b> {say(night, '{HH}:{MM} Uhr')} <i>{night.title}</i><br>")
-    return "\n".join(parts) + "</p>"
+    parts = [
+        f"<b>{say(night, '{wd} {dd}.{mm}.')}</b> {say(night, '{HH}:{MM} Uhr')} <i>{night.title}</i><br>"
+        for night in nights
+    ]
+    return "<p>" + "\n".join(parts) + "</p>"
 
 
 def with_sidebar(nights: Sequence[Night]) -> str:
@@ -263,7 +265,8 @@ def with_sidebar(nights: Sequence[Night]) -> str:
         f'<article class="{"gerade" if place % 2 else "ungerade"}"><div class="datum">'
         f"<span>{say(night, '{wd}')}</span> <span>{say(night, '{d}. {month}')}</span></div>"
         f'<div class="text"><h3>{night.title}</h3><p>{night.author}</p>'
-        f"<p>Beginn {say(night, '{HH}.{MM} Uhr')}, {night.hall}. Einführung eine halbe Stunde vorher.</p></div></article>"
+        f"<p>Beginn {say(night, '{HH}.{MM} Uhr')}, {night.hall}. Einführung eine halbe Stunde vorher.</p></div>"
+        "</article>"
         for place, night in enumerate(nights)
     )
     news = (

@@ -36,9 +36,7 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[str] | N
     """Return the title of a record, or None where it has no words but its dates and prices."""
     for tags, confidence in _CHOICES:
         for row in range(record.first, record.stop):
-            if tree.tags[row] in tags and (
-                title := _clean(tree, row, tree.ends[row], annotations, record.context)
-            ):
+            if tree.tags[row] in tags and (title := _clean(tree, row, tree.ends[row], annotations, record.context)):
                 return Found(title, row, confidence)
     for line in tree.lines(record.first, record.stop):
         if title := _clean(tree, line.first, line.stop, annotations, record.context):

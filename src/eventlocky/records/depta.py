@@ -31,7 +31,7 @@ _LARGEST_SEED = 120
 
 _STEPS_PER_ROW = 40
 _STEPS = 20_000
-"""Matching may cost so many pairs of children on a page; then only equal trees match. See `docs/finders-papers-b.md`."""
+"""Matching may cost so many pairs of children on a page; then only equal trees match."""
 
 
 class Depta:

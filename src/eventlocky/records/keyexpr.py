@@ -7,15 +7,15 @@ a child with the recurring key does: forward to its next recurrence lies the set
 in common, backward from the first one lies where a record begins. A record without a day of its own
 inherits the one above: its context names that row, be it an empty cell's filled one or a day's header.
 
-Not from the paper: lists within lists (one region a month or a day), texts between `<br>`, and classes
-that alternate. Records are told by structure and keys alone, so a dated news list is taken for a calendar.
+Not from the paper: lists within lists (one region a month or a day), texts between `<br>`, classes that
+alternate, and the headers of days. Nothing is classified, so a list of dated news is taken for a calendar.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
@@ -28,13 +28,13 @@ from eventlocky.types import Record
 _FEWEST_KEYS = 2
 """A page, or a region, with fewer key expressions is skipped: the paper's figure."""
 
-_DOMINANT = 2 / 3
+_DOMINANT = 0.9
 """The share of a region's keys from which on a single child stands for it, its unlike siblings cut off."""
 
 _COMMON = 0.5
 """The share of records that an attribute must stand in to be common to them."""
 
-_RICH = 0.8
+_RICH = 0.6
 """The share of records that must say more than their keys; else they are the days of one event."""
 
 _FEWEST_LETTERS = 3
@@ -71,6 +71,7 @@ class _Keys:
     anchor: str
     rows: dict[str, list[int]]
     totals: dict[str, list[int]]
+    every: list[int]
     letters: list[int]
 
     @classmethod
@@ -83,17 +84,14 @@ class _Keys:
             said = [a for a in spans if isinstance(a.value, Dated) and a.value.mention.start.has_time]
             rows["time"] = sorted([a.row for a in times] + [tree.row_at(a.stop - 1) for a in said])
             spans = spans + times
-        size = len(tree)
-        totals = {}
-        for name, found in rows.items():
-            each = Counter(found)
-            totals[name] = [0, *accumulate(each[row] for row in range(size))]
-        letters = [_letters(text) for text in tree.texts]
+        totals = {name: _running(found, len(tree)) for name, found in rows.items()}
+        every = _running([row for found in rows.values() for row in found], len(tree))
+        letters = [_letters(text) if text else 0 for text in tree.texts]
         for span in spans:
             for row in range(span.row, tree.row_at(span.stop - 1) + 1):
                 begin, end = max(span.first, tree.offsets[row]), min(span.stop, tree.offsets[row + 1])
                 letters[row] -= _letters(tree.whole_text[begin:end])
-        return cls(anchor, rows, totals, [0, *accumulate(letters)])
+        return cls(anchor, rows, totals, every, [0, *accumulate(letters)])
 
     def of_type(self, name: str, first: int, stop: int) -> int:
         """Count the keys of a type in some rows."""
@@ -102,11 +100,19 @@ class _Keys:
 
     def count(self, first: int, stop: int) -> int:
         """Count all keys in some rows."""
-        return sum(self.of_type(name, first, stop) for name in self.totals)
+        return self.every[stop] - self.every[first]
 
     def says_more(self, first: int, stop: int) -> bool:
         """Tell whether some rows have words beside their keys."""
         return self.letters[stop] - self.letters[first] >= _FEWEST_LETTERS
+
+
+def _running(rows: Iterable[int], size: int) -> list[int]:
+    """Count from row to row: how many of these rows stand before each one."""
+    each = [0] * (size + 1)
+    for row in rows:
+        each[row + 1] += 1
+    return list(accumulate(each))
 
 
 def _letters(text: str) -> int:
@@ -176,6 +182,8 @@ class _Run:
     def parts(self, plans: dict[int, list[Part]]) -> list[Part]:
         """Cut the children into records; a child that is a region of its own stays one."""
         places = self._places()
+        if not self._recurs(places):
+            return []
         common = self._common(places)
         before = self._before(places[0], common, places[-1])
         begins = [self._begin(place, floor, before) for floor, place in pairwise([-1, *places])]
@@ -195,29 +203,25 @@ class _Run:
         return parts if len(parts) >= _FEWEST_KEYS and poor <= (1 - _RICH) * len(places) else []
 
     def _places(self) -> list[int]:
-        """Return where the key recurs, with its empty cells: children that are alike but say no day."""
-        names = {
-            self.signatures[place]
-            for place, child in enumerate(self.children)
-            if self.tree.tags[child] == self.tag and self._has_driver(child)
-        }
+        """Return where the key recurs."""
         return [
             place
             for place, child in enumerate(self.children)
-            if self.tree.tags[child] == self.tag
-            and (self._has_driver(child) or (self.signatures[place] in names and self._is_emptied(child)))
+            if self.tree.tags[child] == self.tag and self.keys.of_type(self.driver, child, self.tree.ends[child])
         ]
 
-    def _has_driver(self, child: int) -> bool:
-        return self.keys.of_type(self.driver, child, self.tree.ends[child]) > 0
+    def _recurs(self, places: list[int]) -> bool:
+        """Tell whether the places are alike: the same attributes again, or other ones over the same shape.
 
-    def _is_emptied(self, child: int) -> bool:
-        """Tell whether a child is an empty cell with a name, or a row that begins with an empty cell."""
-        tree = self.tree
-        if tree.ends[child] == child + 1:
-            return tree.tags[child] != TEXT and bool(tree.attr(child, "class"))
-        first = child + 1
-        return tree.tags[first] in {"td", "div", "span"} and tree.ends[first] == first + 1
+        Where times recur, one day among them is the day of one event with several times.
+        """
+        children = [self.children[place] for place in places]
+        names = Counter(self.signatures[place] for place in places)
+        shapes = Counter(self.tree.shapes[child] for child in children)
+        if max(*names.values(), *shapes.values()) < _FEWEST_KEYS:
+            return False
+        days = sum(self.keys.of_type(self.keys.anchor, child, self.tree.ends[child]) > 0 for child in children)
+        return self.driver == self.keys.anchor or days != 1
 
     def _common(self, places: list[int]) -> set[Signature]:
         """Go forward: return what stands between one recurrence and the next in most records."""
@@ -283,10 +287,13 @@ def _flat(plans: dict[int, list[Part]], body: int) -> list[Record]:
 
 
 def _single(tree: Tree, keys: _Keys) -> list[Record]:
-    """Return the one record of a page on which nothing recurs: the smallest node with all keys and more words."""
+    """Return the one record of a page on which nothing recurs: the smallest node with all keys and a heading."""
+    headings = [row for row, tag in enumerate(tree.tags) if tag in HEADINGS]
     rows = sorted(row for found in keys.rows.values() for row in found)
     top = rows[0]
     while top > tree.body and (tree.ends[top] <= rows[-1] or not keys.says_more(top, tree.ends[top])):
+        top = tree.parents[top]
+    while top > tree.body and bisect_left(headings, top) == bisect_left(headings, tree.ends[top]):
         top = tree.parents[top]
     return [Record(top, tree.ends[top], tree.parents[top], score=0.5)]
 

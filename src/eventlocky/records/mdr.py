@@ -56,15 +56,16 @@ class _Strings:
         """Tell whether two runs of subtrees have nearly the same tags in the same order."""
         pair = (tuple(one), tuple(other))
         if pair not in self.known:
-            self.known[pair] = one == other or self._is_near(self._join(one), self._join(other))
+            self.known[pair] = one == other or self._is_near(one, other)
         return self.known[pair]
 
-    def _is_near(self, one: list[str], other: list[str]) -> bool:
-        most = _FARTHEST * (len(one) + len(other)) / 2
-        if abs(len(one) - len(other)) > most or self.steps <= 0:
+    def _is_near(self, one: Sequence[int], other: Sequence[int]) -> bool:
+        sizes = [min(_MOST_COMPARED, sum(self.forms.sizes[number] for number in run)) for run in (one, other)]
+        most = _FARTHEST * sum(sizes) / 2
+        if max(sizes) - min(sizes) > most or self.steps <= 0:
             return False
-        self.steps -= len(other)
-        return distance(one, other) <= most
+        self.steps -= sizes[1]
+        return distance(self._join(one), self._join(other)) <= most
 
     def _join(self, run: Sequence[int]) -> list[str]:
         return [tag for number in run for tag in self._string(number)][:_MOST_COMPARED]

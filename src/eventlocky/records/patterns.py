@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from eventlocky.annotate import Annotations
 from eventlocky.kinds import ANNOTATIONS, Kind
@@ -75,7 +75,7 @@ class _Splitter:
         self.tree = tree
         self.annotations = annotations
         self.needs = [need for need in kind.needs if need <= ANNOTATIONS] or [frozenset({kind.anchor})]
-        self.letters = [0, *accumulate(len(_NO_LETTER.sub("", text)) for text in tree.texts)]
+        self.letters = [0, *accumulate(len(_NO_LETTER.sub("", text)) if text else 0 for text in tree.texts)]
 
     def segment(self) -> list[_Block]:
         """Return the segmentation tree, parents before their children."""
@@ -101,7 +101,7 @@ class _Splitter:
         if not starts:
             return [[row] for row in rows], 0
         bounds = [*([0] if starts[0] else []), *starts, len(rows)]
-        return [rows[begin:end] for begin, end in zip(bounds, bounds[1:], strict=False)], splits + 1
+        return [rows[begin:end] for begin, end in pairwise(bounds)], splits + 1
 
     def _inside(self, row: int) -> list[int]:
         tree = self.tree
@@ -133,8 +133,11 @@ def frequent(tags: Sequence[str]) -> list[int]:
             seen = found.setdefault(tuple(tags[place : place + length]), [])
             if not seen or seen[-1] + length <= place:
                 seen.append(place)
-        for seen in found.values():
-            if len(seen) > 1 and (len(seen) * length, len(seen)) > best:
+        again = [seen for seen in found.values() if len(seen) > 1]
+        if not again:
+            break  # what does not recur does not recur in anything longer
+        for seen in again:
+            if (len(seen) * length, len(seen)) > best:
                 best, places = (len(seen) * length, len(seen)), seen
     return places
 

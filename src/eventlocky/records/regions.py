@@ -97,15 +97,14 @@ def records(tree: Tree, region: Region, numbers: Sequence[int], alike: Alike) ->
 
     Records whose parts do not lie side by side (the papers' columns of products) stay in one piece.
     """
+    runs = [(region.parent, node) for node in region.nodes]
     tops = [node[0] for node in region.nodes]
-    parents = [region.parent] * len(region.nodes)
-    nodes = region.nodes
-    if len(nodes[0]) == 1 and all(_holds_records(tree, top, numbers, alike) for top in tops):
-        parents, nodes = zip(*((top, [child]) for top in tops for child in tree.element_children(top)), strict=True)
+    if len(region.nodes[0]) == 1 and all(_holds_records(tree, top, numbers, alike) for top in tops):
+        runs = [(top, [child]) for top in tops for child in tree.element_children(top)]
     return [
-        Record(node[0], tree.ends[node[-1]], parent, score=1.0)
-        for parent, node in zip(parents, nodes, strict=True)
-        if any(text.strip() for text in tree.texts[node[0] : tree.ends[node[-1]]])
+        Record(run[0], tree.ends[run[-1]], parent, score=1.0)
+        for parent, run in runs
+        if any(text.strip() for text in tree.texts[run[0] : tree.ends[run[-1]]])
     ]
 
 
