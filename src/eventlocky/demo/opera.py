@@ -259,6 +259,17 @@ def lines(nights: Sequence[Night]) -> str:
     return "<p>" + "\n".join(parts) + "</p>"
 
 
+def paragraphs(nights: Sequence[Night]) -> str:
+    """Write days and performances as paragraphs that nothing tells apart but their words."""
+    parts = []
+    for group in by_day(nights):
+        parts.append(f"<p><strong>{say(group[0], '{weekday}, {dd}.{mm}.{yyyy}')}</strong></p>")
+        parts += [
+            f"<p>{say(night, '{HH}:{MM} Uhr')}<br><em>{night.title}</em><br>{night.author}</p>" for night in group
+        ]
+    return "\n".join(parts)
+
+
 def with_sidebar(nights: Sequence[Night]) -> str:
     """Write alternating rows beside a column of dated news, which is no programme."""
     rows = "\n".join(
@@ -300,6 +311,7 @@ TEMPLATES: dict[str, tuple[str, Callable[[Sequence[Night]], str]]] = {
     "hohenau": ("Schlossoper Hohenau", terms),
     "eichwerder": ("Kleine Oper Eichwerder", lines),
     "marienstadt": ("Oper Marienstadt", with_sidebar),
+    "weidenbach": ("Neue Oper Weidenbach", paragraphs),
 }
 """Every invented house with the structure of its programme."""
 

@@ -185,13 +185,15 @@ class _Run:
         if not self._recurs(places):
             return []
         common = self._common(places)
-        before = self._before(places[0], common, places[-1])
+        after = self._after(places[-1], common)
+        before = self._before(places[0], common, {self.signatures[place] for place in after})
+        opens_by_day = self.driver != self.keys.anchor and not any(map(self._has_day, after))
         begins = [self._begin(place, floor, before) for floor, place in pairwise([-1, *places])]
         parts: list[Part] = []
         poor = 0
         for number, place in enumerate(places):
             limit = begins[number + 1] if number + 1 < len(places) else len(self.children)
-            last = self._end(place, limit, common, is_last=number + 1 == len(places))
+            last = self._end(place, limit, common, opens_by_day=opens_by_day)
             if regions := [child for child in self.children[begins[number] : last + 1] if child in plans]:
                 parts += regions
                 continue
@@ -230,16 +232,18 @@ class _Run:
             seen.update(set(self.signatures[one + 1 : other]))
         return {name for name, count in seen.items() if count >= _COMMON * (len(places) - 1)}
 
-    def _before(self, first: int, common: set[Signature], last: int) -> set[Signature]:
+    def _after(self, last: int, common: set[Signature]) -> list[int]:
+        """Return where the common attributes go on after the last key: what a record has behind it."""
+        stop = last + 1
+        while stop < len(self.signatures) and self.signatures[stop] in common:
+            stop += 1
+        return list(range(last + 1, stop))
+
+    def _before(self, first: int, common: set[Signature], after: set[Signature]) -> set[Signature]:
         """Go back from the first record to a child unlike the common ones: what a record has before its key.
 
         What follows the key of the last record cannot stand before it, and a heading begins what follows.
         """
-        after = set()
-        for name in self.signatures[last + 1 :]:
-            if name not in common:
-                break
-            after.add(name)
         before: set[Signature] = set()
         for place in range(first - 1, -1, -1):
             name = self.signatures[place]
@@ -257,20 +261,23 @@ class _Run:
                 break
         return place
 
-    def _end(self, place: int, limit: int, common: set[Signature], *, is_last: bool) -> int:
-        """Return the last child of a record: a heading, a day or, at the list's end, a stranger is not in it."""
+    def _end(self, place: int, limit: int, common: set[Signature], *, opens_by_day: bool) -> int:
+        """Return the last child of a record: the next day, a heading or, at the list's end, a stranger is not in it."""
         last = place
         while last + 1 < limit:
             following = last + 1
-            child = self.children[following]
             is_strange = self.signatures[following] not in common
-            opens = self.tree.tags[child] in HEADINGS or self.keys.of_type(
-                self.keys.anchor, child, self.tree.ends[child]
-            )
-            if is_strange and (is_last or opens):
+            is_opening = self.signatures[following][0] in HEADINGS or self._has_day(following)
+            if is_strange and (is_opening or limit == len(self.children)):
+                break
+            if opens_by_day and self._has_day(following):
                 break
             last = following
         return last
+
+    def _has_day(self, place: int) -> bool:
+        child = self.children[place]
+        return self.keys.of_type(self.keys.anchor, child, self.tree.ends[child]) > 0
 
 
 def _flat(plans: dict[int, list[Part]], body: int) -> list[Record]:
