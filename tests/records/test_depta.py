@@ -155,10 +155,12 @@ def test_ten_times_the_records_cost_about_ten_times_as_much(shape):
         Depta().find(tree, annotations, kinds.load("event"))
         return process_time() - begun
 
+    def is_linear() -> bool:
+        return min(cost(1_000) for _ in range(3)) < 14 * min(cost(100) for _ in range(5)) + 0.02  # quadratic is 100
+
     gc.collect()
     gc.disable()
     try:
-        small = min(cost(100) for _ in range(5))
-        assert min(cost(1_000) for _ in range(3)) < 14 * small + 0.02  # quadratic is 100
+        assert any(is_linear() for _ in range(4))  # a busy machine only ever adds
     finally:
         gc.enable()

@@ -29,13 +29,19 @@ _FEWEST_KEYS = 2
 """A page, or a region, with fewer key expressions is skipped: the paper's figure."""
 
 _DOMINANT = 0.9
-"""The share of a region's keys from which on a single child stands for it, its unlike siblings cut off."""
+"""The share of a region's keys from which on a single child stands for it, its unlike siblings cut off.
+
+From 0.8 to 0.95 the corpora score the same; at 0.67 the smaller of two lists is lost (world f1 0.76, not 0.78).
+"""
 
 _COMMON = 0.5
-"""The share of records that an attribute must stand in to be common to them."""
+"""The share of records that an attribute must stand in to be common to them; 0.3 scores the same, 0.7 less."""
 
 _RICH = 0.6
-"""The share of records that must say more than their keys; else they are the days of one event."""
+"""The share of records that must say more than their keys; else they are the days of one event.
+
+It must be over a half (a first day, then a last day with the words); at 0.8 calendars with empty days are lost.
+"""
 
 _FEWEST_LETTERS = 3
 """What a record must say beside its key expressions, in characters that are no spaces."""

