@@ -36,23 +36,27 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[str] | N
     """Return the title of a record, or None where it has no words but its dates and prices."""
     for tags, confidence in _CHOICES:
         for row in range(record.first, record.stop):
-            if tree.tags[row] in tags and (title := _clean(tree, row, tree.ends[row], annotations)):
+            if tree.tags[row] in tags and (title := _clean(tree, row, tree.ends[row], annotations, record.context)):
                 return Found(title, row, confidence)
     for line in tree.lines(record.first, record.stop):
-        if title := _clean(tree, line.first, line.stop, annotations):
+        if title := _clean(tree, line.first, line.stop, annotations, record.context):
             return Found(title, line.first, 0.4)
     return None
 
 
-def _clean(tree: Tree, first: int, stop: int, annotations: Annotations) -> str | None:
-    """Return the words of some rows without the dates and prices in them, if they can be a title."""
+def _clean(tree: Tree, first: int, stop: int, annotations: Annotations, context: tuple[int, ...]) -> str | None:
+    """Return the words of some rows without the dates and prices in them, if they can be a title.
+
+    A date that begins in a header above, the record's context, may end in these rows: its time does.
+    """
     offset = tree.offsets[first]
     if tree.offsets[stop] - offset > _FARTHEST:
         return None
     text = tree.raw_text(first, stop)
     kept = []
     begin = 0
-    found = [annotation for name in ("date", "money") for annotation in annotations.within(name, first, stop)]
+    found = [annotation for row in context for annotation in annotations.within("date", row, row + 1)]
+    found += [found for name in ("date", "time", "money") for found in annotations.within(name, first, stop)]
     for annotation in sorted(found, key=lambda annotation: annotation.first):
         kept.append(text[begin : max(begin, annotation.first - offset)])
         begin = max(begin, annotation.stop - offset)

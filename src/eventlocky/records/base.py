@@ -8,7 +8,11 @@ from eventlocky.annotate import Annotations
 from eventlocky.errors import UnknownNameError
 from eventlocky.kinds import Kind
 from eventlocky.page import Tree
+from eventlocky.records.depta import Depta
+from eventlocky.records.keyexpr import KeyExpr
 from eventlocky.records.locky import Locky, LockyPlain
+from eventlocky.records.mdr import Mdr
+from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.repeats import Repeats
 from eventlocky.records.window import Window
@@ -24,16 +28,18 @@ class Finder(Protocol):
         """Return the records of a page in document order; they do not overlap."""
 
 
-FINDERS: dict[str, type[Finder]] = {
-    finder.name: finder
-    for finder in (
-        Plain,
-        Locky,
-        LockyPlain,
-        Window,
-        Repeats,
-    )
-}
+_ALL: tuple[type[Finder], ...] = (
+    Plain,
+    Locky,
+    LockyPlain,
+    Window,
+    Repeats,
+    KeyExpr,
+    Patterns,
+    Mdr,
+    Depta,
+)
+FINDERS: dict[str, type[Finder]] = {finder.name: finder for finder in _ALL}
 """Every finder by its name: the table that `--finder` reads."""
 
 
