@@ -49,9 +49,10 @@ class Annotation:
 
 @dataclass(frozen=True)
 class Annotations:
-    """All finds of a page, in document order."""
+    """All finds of a page, in document order, and the day from which it was read."""
 
     found: tuple[Annotation, ...]
+    reference: date = date.min
 
     @cached_property
     def _by_name(self) -> dict[str, tuple[list[int], list[Annotation]]]:
@@ -66,6 +67,13 @@ class Annotations:
         """Return the finds of a name in the rows from `first` up to `stop`."""
         rows, annotations = self._by_name.get(name, ([], []))
         return annotations[bisect_left(rows, first) : bisect_left(rows, stop)]
+
+    def at(self, name: str, offset: int) -> Annotation | None:
+        """Return the find of a name that begins at this offset of the page's text."""
+        _, annotations = self._by_name.get(name, ([], []))
+        place = bisect_left(annotations, offset, key=lambda annotation: annotation.first)
+        found = annotations[place] if place < len(annotations) else None
+        return found if found is not None and found.first == offset else None
 
     def count(self, name: str, first: int, stop: int) -> int:
         """Count the finds of a name in the rows from `first` up to `stop`."""
@@ -112,7 +120,7 @@ def annotate(tree: Tree, names: Iterable[str], reference: date, *, dates_by: str
             Annotation(name, tree.row_at(find.first), find.first, find.stop, find) for find in readers[name](text)
         ]
     body = tree.body
-    return Annotations(tuple(sorted((a for a in found if a.row >= body), key=lambda a: (a.first, a.name))))
+    return Annotations(tuple(sorted((a for a in found if a.row >= body), key=lambda a: (a.first, a.name))), reference)
 
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:

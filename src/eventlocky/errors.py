@@ -14,6 +14,7 @@
     │   └── UnreachableError  no answer, an error status, or a broken one
     ├── PlacesError           a list of organisations that cannot be read
     ├── CorpusError           a corpus file that cannot be read
+    ├── ModelError            a trained model that is cut, changed or of another version
     ├── StoreError            the store cannot be opened, read or written
     └── MissingExtraError     a part that needs `pip install eventlocky[…]`
 
@@ -90,6 +91,10 @@ class PlacesError(EventlockyError):
 
 class CorpusError(EventlockyError):
     """A corpus file that cannot be read."""
+
+
+class ModelError(EventlockyError):
+    """A trained model that cannot be used."""
 
 
 class StoreError(EventlockyError):

@@ -1,6 +1,7 @@
 """The way of one page: the only file that knows in which order the stages run.
 
-    html ─ parse ─▶ tree ─ annotate ─▶ annotations ─ find ─▶ records ─ label ─▶ kept ─ read ─▶ events
+    html ─ parse ─▶ tree ─┬─ annotate ─▶ annotations ─ find ─▶ records ─ label ─▶ kept ─ read ─▶ shown ─┐
+                          └─ markup ─▶ marked ───────────────────────────────────────── reconcile ◀─────┘─▶ events
 
 The stages are loaded by the first page, not by `import eventlocky`, which must stay light.
 """
@@ -63,25 +64,27 @@ def read(
     settings: Settings | None = None,
 ) -> Reading:
     """Do what `extract` does and keep what every stage gave."""
-    from eventlocky import classify, fields, kinds, page, records  # see the module's docstring
+    from eventlocky import classify, fields, kinds, markup, page, records  # see the module's docstring
     from eventlocky.annotate import annotate
+    from eventlocky.reconcile import reconcile
 
     settings = settings or Settings()
     wanted = kinds.load(kind, settings.kinds_dir)
-    finder = records.get(settings.finder)
-    classifier = classify.get(wanted.classifier)
+    finder = records.get(settings.finder, settings.model)
+    classifier = classify.get(wanted.classifier, settings.model)
     tree = page.parse(html, url, charset=charset, max_bytes=settings.max_page_bytes)
     names = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
     today = fetched or date.today()  # noqa: DTZ011 - the reader's own day
     annotations = annotate(tree, names, today, dates_by=settings.dates)
     found = finder.find(tree, annotations, wanted)
     labels = classifier.label(tree, annotations, found, wanted)
-    events = []
+    shown = []
     for record, label in zip(found, labels, strict=True):
         if label >= wanted.threshold and (event := fields.read(tree, record, annotations, wanted)):
             source = _source(tree, record, event, finder.name, classifier.name)
-            events.append(replace(event, confidence=label, source=source))
-    return Reading(tree, wanted, annotations, found, labels, events)
+            shown.append(replace(event, confidence=label, source=source))
+    marked = markup.read(tree, today) if wanted.anchor == "date" else []
+    return Reading(tree, wanted, annotations, found, labels, reconcile(shown, marked))
 
 
 def _source(tree: Tree, record: Record, event: Event, finder: str, classifier: str) -> Source:

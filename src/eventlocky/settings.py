@@ -33,7 +33,8 @@ class Settings:
     max_at_once: int = 32  # how many sites are asked side by side
     max_pages_per_site: int = 12  # how many pages are asked of one site, at the most
     allow_loopback: bool = False  # may addresses on this machine be fetched (the demo and tests need it)
-    finder: str = "plain"  # which algorithm finds the records of a page
+    finder: str = "best"  # which algorithm finds the records of a page
+    model: str = ""  # the file of a trained model ("" takes the one that the package carries for the kind)
     dates: str = "grammar"  # which reader finds the dates of a page ("plain" is the baseline)
     kinds_dir: str = "kinds"  # where your own kinds live, as TOML files
     store: str = "eventlocky.sqlite"  # the file that keeps the events

@@ -153,7 +153,9 @@ class Record:
     """A stretch of a page that may be one event: the nodes from `first` up to, not including, `stop`.
 
     A record may be one element or several neighbouring siblings. `group` numbers the list it belongs
-    to, `context` holds nodes outside it whose words it inherits (a month header, a day cell).
+    to, `context` holds nodes outside it whose words it inherits (a month header, a day cell). A finder that
+    aligns the records of a list says more: the `title` it read and its row, and where in the page's text the
+    date stands that the record is about (`anchor`).
     """
 
     first: int
@@ -161,6 +163,9 @@ class Record:
     group: int = 0
     context: tuple[int, ...] = ()
     score: float = 0.0
+    title: str = ""
+    title_row: int = -1
+    anchor: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from eventlocky.annotate import Annotations
+from eventlocky.classify.best import Best
 from eventlocky.classify.rules import Rules
 from eventlocky.errors import UnknownNameError
 from eventlocky.kinds import Kind
@@ -22,12 +23,12 @@ class Classifier(Protocol):
         """Return for every record how sure it is that it is one of the kind, from 0 to 1."""
 
 
-CLASSIFIERS: dict[str, type[Classifier]] = {classifier.name: classifier for classifier in (Rules,)}
+CLASSIFIERS: dict[str, type[Classifier]] = {classifier.name: classifier for classifier in (Best, Rules)}
 """Every classifier by its name: the table that a kind's `classifier` reads."""
 
 
-def get(name: str) -> Classifier:
-    """Return a classifier by its name."""
+def get(name: str, model: str = "") -> Classifier:
+    """Return a classifier by its name; `model` is the file of a trained model for the one that has learned."""
     if name not in CLASSIFIERS:
         raise UnknownNameError("classifier", name, CLASSIFIERS)
-    return CLASSIFIERS[name]()
+    return Best(model) if name == Best.name else CLASSIFIERS[name]()

@@ -48,7 +48,8 @@ def _score(tree: Tree, annotations: Annotations, record: Record, kind: Kind) -> 
 
 
 def _has_needs(tree: Tree, annotations: Annotations, record: Record, kind: Kind) -> bool:
-    """Tell whether every need is met by a find; what the fields must give is asked of them later."""
+    """Tell whether every need is met by a find, in the record or in what it inherits; fields are asked later."""
+    ranges = [(record.first, record.stop), *((row, row + 1) for row in record.context)]
     return all(
-        need & FIELDS or any(annotations.count(name, record.first, record.stop) for name in need) for need in kind.needs
+        need & FIELDS or any(annotations.count(name, *rows) for name in need for rows in ranges) for need in kind.needs
     ) and bool(tree.text(record.first, record.stop))

@@ -33,7 +33,9 @@ _EMPTY_WORDS = re.compile(
 
 
 def read(tree: Tree, record: Record, annotations: Annotations) -> Found[str] | None:
-    """Return the title of a record, or None where it has no words but its dates and prices."""
+    """Return the title of a record: what its finder read, else its likeliest words, or None where it has none."""
+    if record.title:
+        return Found(record.title, record.title_row, 0.8)
     for tags, confidence in _CHOICES:
         for row in range(record.first, record.stop):
             if tree.tags[row] in tags and (title := _clean(tree, row, tree.ends[row], annotations, record.context)):

@@ -12,7 +12,11 @@ from eventlocky.types import Record, When
 
 def read(annotations: Annotations, record: Record) -> Found[When] | None:
     """Return when a record takes place, or None where neither it nor its context has a date."""
-    for annotation in annotations.within("date", record.first, record.stop):
+    chosen = annotations.at("date", record.anchor)
+    dated = [chosen] if chosen is not None else annotations.within("date", record.first, record.stop)
+    for annotation in dated:
+        if annotation.row in record.context:
+            break
         if isinstance(annotation.value, Dated):
             when = _with_time(annotation.value.when, annotations, record)
             return Found(when, annotation.row, when.confidence)

@@ -8,6 +8,7 @@ from eventlocky.annotate import Annotations
 from eventlocky.errors import UnknownNameError
 from eventlocky.kinds import Kind
 from eventlocky.page import Tree
+from eventlocky.records.best import Best
 from eventlocky.records.depta import Depta
 from eventlocky.records.keyexpr import KeyExpr
 from eventlocky.records.locky import Locky, LockyPlain
@@ -29,6 +30,7 @@ class Finder(Protocol):
 
 
 _ALL: tuple[type[Finder], ...] = (
+    Best,
     Plain,
     Locky,
     LockyPlain,
@@ -43,8 +45,8 @@ FINDERS: dict[str, type[Finder]] = {finder.name: finder for finder in _ALL}
 """Every finder by its name: the table that `--finder` reads."""
 
 
-def get(name: str) -> Finder:
-    """Return a finder by its name."""
+def get(name: str, model: str = "") -> Finder:
+    """Return a finder by its name; `model` is the file of a trained model for the one that has learned."""
     if name not in FINDERS:
         raise UnknownNameError("finder", name, FINDERS)
-    return FINDERS[name]()
+    return Best(model) if name == Best.name else FINDERS[name]()

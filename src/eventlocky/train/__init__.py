@@ -1,1 +1,1 @@
-"""Models made from labelled records, reproducibly. Empty so far."""
+"""Models from labelled pages: what `eventlocky train` does. Needs `pip install eventlocky[train]`."""

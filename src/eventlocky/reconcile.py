@@ -1,0 +1,99 @@
+"""What a page shows and what it says of itself, put together: every event once, with what either knows.
+
+Markup is nearly always right where it is there, but seldom covers a whole page, and its hours are often written in
+universal time. So an event that both have takes its title and its places from either, and its hour from what is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
+from types import MappingProxyType
+
+from eventlocky.markup.base import Marked
+from eventlocky.text.titles import same
+from eventlocky.types import Event, When
+
+_BOTH = 0.97
+"""How sure we are of what the page shows and marks."""
+
+_ONLY_SHOWN = 0.5
+"""On a page that marks its events, what is only shown must be so sure."""
+
+
+def reconcile(shown: Sequence[Event], marked: Sequence[Marked]) -> list[Event]:
+    """Return the events of a page, each once: first those that it shows, then those that it only marks."""
+    told = [mark for mark in marked if mark.event.when.first_day is not None]
+    by_day: dict[date | None, list[int]] = {}
+    for number, mark in enumerate(told):
+        by_day.setdefault(mark.event.when.first_day, []).append(number)
+    used: set[int] = set()
+    events = []
+    for event in once(shown):
+        choices = (n for n in by_day.get(event.when.first_day, ()) if n not in used and _agree(event, told[n].event))
+        choice = next(choices, None)
+        if choice is not None:
+            used.add(choice)
+            events.append(_both(event, told[choice]))
+        elif not told or event.confidence >= _ONLY_SHOWN:
+            events.append(event)
+    return events + [mark.event for number, mark in enumerate(told) if number not in used]
+
+
+def once(events: Iterable[Event]) -> list[Event]:
+    """Leave out what says the same as one that is surer: the same day, titles that agree, no other hour."""
+    kept: dict[int, Event] = {}
+    by_day: dict[date | None, list[Event]] = {}
+    ordered = list(events)
+    for number in sorted(range(len(ordered)), key=lambda number: -ordered[number].confidence):
+        event = ordered[number]
+        others = by_day.setdefault(event.when.first_day, [])
+        if not any(_is_again(event, other) for other in others):
+            others.append(event)
+            kept[number] = event
+    return [kept[number] for number in sorted(kept)]
+
+
+def _is_again(event: Event, other: Event) -> bool:
+    mine, yours = event.title.casefold(), other.title.casefold()
+    has_other_hour = not event.when.all_day and not other.when.all_day and event.when.start != other.when.start
+    return (mine in yours or yours in mine) and not has_other_hour
+
+
+def _agree(event: Event, marked: Event) -> bool:
+    return same(marked.title, event.title) or (
+        not event.when.all_day and event.when.start == marked.when.start and event.title in marked.description
+    )
+
+
+def _both(event: Event, mark: Marked) -> Event:
+    """Put together what is shown and what is marked."""
+    marked = mark.event
+    proofs = dict(marked.proofs) | {name: proof for name, proof in event.proofs.items() if name in {"when", "link"}}
+    proofs = {name: proof for name, proof in event.proofs.items() if name not in proofs} | proofs
+    return replace(
+        marked,
+        when=_when(event.when, mark),
+        where=marked.where if marked.where.name or marked.where.address else event.where,
+        price=marked.price if marked.price.amounts or marked.price.free else event.price,
+        description=marked.description or event.description,
+        image=marked.image or event.image,
+        link=event.link or marked.link,
+        category=marked.category or event.category,
+        organiser=marked.organiser or event.organiser,
+        confidence=max(_BOTH, event.confidence),
+        source=event.source,
+        proofs=MappingProxyType(proofs),
+    )
+
+
+def _when(shown: When, mark: Marked) -> When:
+    """Take the hour that is shown; what is marked fills what is missing."""
+    marked = mark.event.when
+    if shown.all_day and not marked.all_day and not mark.is_utc:
+        return replace(marked, rrule=marked.rrule or shown.rrule, doors=marked.doors or shown.doors)
+    if mark.is_utc and shown.all_day:
+        return replace(shown, end=shown.end or (marked.last_day if marked.last_day != shown.first_day else None))
+    end = shown.end or (marked.end if not mark.is_utc and shown.start == marked.start else None)
+    return replace(shown, end=end, zone=shown.zone or marked.zone)

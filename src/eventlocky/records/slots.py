@@ -1,0 +1,456 @@
+"""The places of a list where its titles may stand, with what each looks like across the records.
+
+Aligning the records of one list shows which position is the title: one that nearly all records have, that says
+something else in each, that is a heading or a link and neither a date nor "read more". A slot is such a position:
+the tags that lead to it and its number among those in its record.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from eventlocky.annotate import Annotations
+from eventlocky.page import Tree
+from eventlocky.page.elements import HEADINGS, TEXT
+
+SAMPLE = 10
+"""So many records of a list show where its titles stand."""
+
+LONGEST = 300
+"""A title has fewer letters."""
+
+_MOST_ROWS = 400
+"""So many rows of a record are looked at."""
+
+_BOLD = frozenset({"strong", "b", "em", "th", "dt", "summary", "caption", "legend", "big"})
+_LETTERS = re.compile(r"[^\W\d_]")
+_HOLLOW = re.compile(
+    r"(?:read more|more|more info(?:rmation)?|details?|view details?|view|tickets?|buy tickets?|book(?: now)?|"
+    r"register(?: now)?|sign up|rsvp|link|here|info|pdf|agenda|agenda packet|minutes|video|audio|map|directions|"
+    r"share|print|download|"
+    r"add to calendar|ical|back|next|previous|prev|edit|reply|comments?|today|time|date|location|"
+    r"venue|where|when|event|"
+    r"mehr|weiterlesen|mehr (?:infos?|erfahren)|zum .{0,30}|karten|anmelden|tickets kaufen|uhr|beginn|einlass|"
+    r"詳細|詳細はこちら|詳しく.{0,10}|もっと見る|申込.{0,10}|日時|場所|会場|時間|日程|"
+    r"en savoir plus|lire la suite|meer .{0,15}|lees meer|leer más|scopri di più)[\s.:：>»→…]{0,6}",
+    re.IGNORECASE,
+)
+_GENERIC = re.compile(
+    r"events?|calendars?|schedules?|upcoming|past|archives?|news|programmes?|programs?|what'?s on|agendas?|minutes|"
+    r"meetings?|dates?|listings?|all|our|the|and|of|for|current|next|previous|more|related|other|home|welcome|about|details?|"
+    r"documents?|resources?|information|info|menu|search|contact|seminars?|concerts?|shows?|tickets?|location|venue|organi[sz]er|"
+    r"veranstaltungen|veranstaltungskalender|termine?|kalender|spielplan|programm|aktuell(?:es)?|vorschau|archiv|konzerte|"
+    r"agenda|évènements|événements|programmation|calendrier|eventi|calendario|programma|eventos|evenementen|activiteiten|"
+    r"イベント(?:情報|一覧|カレンダー)?|お知らせ|新着情報|スケジュール|カレンダー|ニュース|トップ(?:ページ)?|ホーム|ライブ(?:情報|スケジュール)?|公演情報|"
+    r"january|february|march|april|may|june|july|august|september|october|november|december|\d+|[&/,:|–-]",
+    re.IGNORECASE,
+)
+_TITLE_CLASS = re.compile(r"title|name|summary|headline|heading|titel|titre|titolo|titulo|subject", re.IGNORECASE)
+_OTHER_CLASS = re.compile(
+    r"date|time|venue|location|place|address|price|cost|meta|tag|categor|author|desc|excerpt|content|body|btn|button|more|subtitle|sub-title",
+    re.IGNORECASE,
+)
+_TITLE_HEAD = re.compile(
+    r"title|event|meeting|name|subject|what|topic|show|artist|veranstaltung|titel|was|thema|board|committee|body|"
+    r"evento|titre|タイトル|イベント|内容|行事|講座|演目|公演",
+    re.IGNORECASE,
+)
+_OTHER_HEAD = re.compile(
+    r"date|time|when|where|location|venue|place|room|price|agenda|minutes|video|audio|status|uhr|ort|datum|zeit|preis|"
+    r"document|download|packet|details|日|時|場所|会場|料金",
+    re.IGNORECASE,
+)
+_EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【】"
+
+
+_TITLE_PARTS = re.compile(r"\s[|｜–—•·»«:]+\s|\s-+\s|\s/\s|[|｜]")
+_EDGE_MARKS = " -–—:：|｜,;·•/~〜～*»>@"
+_PAIRS = {")": "(", "）": "（", "]": "[", "】": "【", "」": "「"}
+
+
+def _balanced(words: str) -> str:
+    """Drop a bracket at the edge whose partner went with a date."""
+    if words[:1] in _PAIRS and _PAIRS[words[0]] not in words[:1]:
+        words = words[1:]
+    if words[-1:] in _PAIRS.values():
+        words = words[:-1]
+    return words
+
+
+@dataclass(slots=True)
+class Spot:
+    """One text of one record: its span in the page, the outermost row that has it, and what stands around it."""
+
+    first: int
+    stop: int
+    row: int
+    tags: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One position of a list: its key, the texts found there by record, and its features."""
+
+    key: tuple[int, int]
+    texts: dict[int, tuple[int, str]]
+    features: tuple[float, ...]
+
+
+class Sheet:
+    """A page with what the proposals share: paths, cleaned texts, spans of dates. One for each page."""
+
+    def __init__(self, tree: Tree, annotations: Annotations) -> None:
+        """Store the page."""
+        self.tree = tree
+        self.annotations = annotations
+        self.text = tree.whole_text
+        spans = sorted(
+            (annotation.first, annotation.stop)
+            for annotation in annotations.found
+            if annotation.name in {"date", "time", "money", "posted", "updated", "hours", "deadline"}
+        )
+        self.span_firsts = [first for first, _ in spans]
+        self.span_stops = [stop for _, stop in spans]
+        self._paths: dict[int, int] = {}
+        self._numbers: dict[tuple[int, str], int] = {}
+        self._spots: dict[tuple[int, int], list[Spot]] = {}
+        self._clean: dict[tuple[int, int], str] = {}
+        self._heads: dict[int, list[str]] = {}
+        self.headings = [row for row in range(tree.body, len(tree)) if tree.tags[row] in HEADINGS and tree.text(row)]
+        self.top = next((row for row in self.headings if tree.tags[row] == "h1"), -1)
+        self.title_row = next((row for row in range(min(len(tree), 400)) if tree.tags[row] == "title"), -1)
+        self.page_title = tree.text(self.title_row) if self.title_row >= 0 else ""
+        self.is_published = bool(
+            tree.select('meta[property="article:published_time"], meta[property="og:type"][content="article"]')
+        )
+        parts = [part.strip().casefold() for part in _TITLE_PARTS.split(self.page_title)]
+        self.site_name = parts[-1] if len(parts) > 1 else ""
+        self._slug = set(re.findall(r"[^\W\d_]{3,}", unquote(tree.url.partition("//")[2].partition("/")[2]).casefold()))
+        self._outside: dict[int, list[tuple[int, str]]] = {}
+
+    def outside(self, row: int, after: int = -1, before: int = -1) -> list[tuple[int, str]]:
+        """Return the titles that a record at a row may take from above it: headings, then the page's own title.
+
+        Headings from row `after` up to `before` belong to the other records of its list.
+        """
+        place = bisect_left(self.headings, row)
+        if 0 <= after < row <= before:
+            place = bisect_left(self.headings, after)
+        key = self.headings[place - 1] if place else -1
+        if key not in self._outside:
+            self._outside[key] = self._find_outside(place)
+        return self._outside[key]
+
+    def headings_before(self, row: int) -> list[int]:
+        """Return the headings before a row."""
+        return self.headings[: bisect_left(self.headings, row)]
+
+    def texts(self, first: int, stop: int) -> dict[tuple[int, int], tuple[str, int, int]]:
+        """Return what stands in each slot of a record: the cleaned words, their row, where they begin."""
+        seen: Counter[int] = Counter()
+        found: dict[tuple[int, int], tuple[str, int, int]] = {}
+        for spot in self.spots(first, stop):
+            path = self.path(spot.row)
+            key = (path, min(seen[path], 4))
+            seen[path] += 1
+            if key not in found and (words := self.clean(spot.first, spot.stop)):
+                found[key] = (words, spot.row, spot.first)
+        return found
+
+    def is_in_url(self, text: str) -> bool:
+        """Tell whether most words of a text stand in the page's address, as those of a page of its own do."""
+        words = set(re.findall(r"[^\W\d_]{3,}", text.casefold()))
+        return bool(words) and len(words & self._slug) >= max(2, 0.6 * len(words))
+
+    def _find_outside(self, place: int) -> list[tuple[int, str]]:
+        tree, offsets = self.tree, self.tree.offsets
+        found: list[tuple[int, str]] = []
+        rank = "h7"
+        for row in reversed(self.headings[max(0, place - 60) : place]):
+            if tree.tags[row] < rank:
+                words = self.clean(offsets[row], offsets[tree.ends[row]])
+                if words and not _HOLLOW.fullmatch(words) and len(words) <= LONGEST:
+                    found.append((row, words))
+                    rank = tree.tags[row]
+                if rank == "h1" or len(found) == 2:
+                    break
+        while len(found) < 2:
+            found.append((-1, ""))
+        top = self.top
+        found.append((top, self.clean(offsets[top], offsets[tree.ends[top]])) if top >= 0 else (-1, ""))
+        found.append((self.title_row, _name_of_page(self.page_title)))
+        return found
+
+    def path(self, row: int) -> int:
+        """Return a number for the tags that lead to a row."""
+        number = self._paths.get(row)
+        if number is None:
+            parent = self.tree.parents[row]
+            above = self.path(parent) if parent >= 0 else 0
+            key = (above, self.tree.tags[row])
+            number = self._numbers.setdefault(key, len(self._numbers) + 1)
+            self._paths[row] = number
+        return number
+
+    def spots(self, first: int, stop: int) -> list[Spot]:
+        """Return the texts of one line in some rows, each once, with the tags around it."""
+        key = (first, stop)
+        if key not in self._spots:
+            self._spots[key] = self._find_spots(first, min(stop, first + _MOST_ROWS))
+        return self._spots[key]
+
+    def _find_spots(self, first: int, stop: int) -> list[Spot]:
+        tree, text = self.tree, self.text
+        offsets, ends, tags = tree.offsets, tree.ends, tree.tags
+        found: dict[tuple[int, int], Spot] = {}
+        for row in range(first, stop):
+            begin, end = offsets[row], offsets[min(ends[row], stop)]
+            if end - begin < 2 or end - begin > 2 * LONGEST:
+                continue
+            piece = text[begin:end]
+            stripped = piece.strip()
+            if len(stripped) < 2 or "\n" in stripped or len(stripped) > LONGEST:
+                continue
+            begin += piece.index(stripped[0])
+            span = (begin, begin + len(stripped))
+            spot = found.get(span)
+            if spot is None:
+                spot = found[span] = Spot(*span, row)
+            spot.tags.add(tags[row])
+        return list(found.values())
+
+    def clean(self, first: int, stop: int) -> str:
+        """Return the words of a span without the dates, times and prices at its edges; "" where nothing is left."""
+        key = (first, stop)
+        if key not in self._clean:
+            self._clean[key] = self._cleaned(first, stop)
+        return self._clean[key]
+
+    def _cleaned(self, first: int, stop: int) -> str:
+        text, firsts, stops = self.text, self.span_firsts, self.span_stops
+        place = bisect_left(firsts, first)
+        if place and stops[place - 1] > first:
+            first = min(stop, stops[place - 1])
+        while place < len(firsts) and firsts[place] < stop:
+            if not text[first : firsts[place]].strip(_EDGE):
+                first = max(first, min(stop, stops[place]))
+                place += 1
+            else:
+                break
+        last = bisect_left(firsts, stop) - 1
+        while last >= place and firsts[last] >= first:
+            if not text[min(stops[last], stop) : stop].strip(_EDGE):
+                stop = firsts[last]
+                last -= 1
+            else:
+                break
+        words = " ".join(text[first:stop].split()).strip(_EDGE_MARKS)
+        words = _balanced(words).strip(_EDGE_MARKS)
+        return words if _LETTERS.search(words) else ""
+
+    def has_date(self, first: int, stop: int) -> bool:
+        """Tell whether a date, time or price begins in a span."""
+        place = bisect_left(self.span_firsts, first)
+        return place < len(self.span_firsts) and self.span_firsts[place] < stop
+
+    def heads(self, cell: int) -> str:
+        """Return the column head over a table cell, or ""."""
+        tree = self.tree
+        line = tree.parents[cell]
+        table = line
+        while table > 0 and tree.tags[table] != "table":
+            table = tree.parents[table]
+        if tree.tags[line] != "tr" or table <= 0:
+            return ""
+        if table not in self._heads:
+            first = next((row for row in range(table, min(tree.ends[table], table + 60)) if tree.tags[row] == "tr"), 0)
+            self._heads[table] = (
+                [tree.text(c)[:60] for c in tree.children(first) if tree.tags[c] in {"td", "th"}] if first else []
+            )
+        heads = self._heads[table]
+        cells = [child for child in tree.children(line) if tree.tags[child] in {"td", "th"}]
+        place = bisect_left(cells, cell)
+        return heads[place] if place < len(heads) and len(cells) == len(heads) else ""
+
+
+def _name_of_page(title: str) -> str:
+    """Return the part of a page's title that names the page, not the site: the first."""
+    parts = [part.strip() for part in _TITLE_PARTS.split(title) if _LETTERS.search(part)]
+    return parts[0] if parts else ""
+
+
+def slots(
+    sheet: Sheet, ranges: Sequence[tuple[int, int]], dates: Sequence[int], *, inside: bool = True, start: int = -1
+) -> list[Slot]:
+    """Return the slots of some records (a sample of a list); `dates` are the offsets of their dates."""
+    tree = sheet.tree
+    count = len(ranges)
+    if not inside:
+        return _relative(_outside_slots(sheet, ranges, dates, -1))
+    by_key: dict[tuple[int, int], dict[int, Spot]] = defaultdict(dict)
+    order: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for number, (first, stop) in enumerate(ranges):
+        seen: Counter[int] = Counter()
+        found = sheet.spots(first, stop)
+        for place, spot in enumerate(found):
+            path = sheet.path(spot.row)
+            key = (path, min(seen[path], 4))
+            seen[path] += 1
+            if key not in by_key or number not in by_key[key]:
+                by_key[key][number] = spot
+                order[key].append(place / len(found))
+    slots = []
+    for key, spots in by_key.items():
+        texts = {
+            number: (spot.row, words) for number, spot in spots.items() if (words := sheet.clean(spot.first, spot.stop))
+        }
+        if not texts:
+            continue
+        features = _features(sheet, spots, texts, count, order[key], dates)
+        slots.append(Slot(key, texts, features))
+    slots += _outside_slots(sheet, ranges, dates, start)
+    return _relative(slots)
+
+
+def _outside_slots(sheet: Sheet, ranges: Sequence[tuple[int, int]], dates: Sequence[int], start: int) -> list[Slot]:
+    """Return the slots above the records: the nearest heading, the one over it, the page's heading, its title."""
+    tree, slots, seen = sheet.tree, [], set()
+    above = [sheet.outside(first, start, first) for first, _ in ranges]
+    for place in range(4):
+        spots, texts = {}, {}
+        for number, found in enumerate(above):
+            row, words = found[place]
+            if row >= 0 and words:
+                spots[number] = Spot(tree.offsets[row], tree.offsets[tree.ends[row]], row, {tree.tags[row]})
+                texts[number] = (row, words)
+        key = tuple(words for _, words in texts.values())
+        if texts and key not in seen:
+            seen.add(key)
+            features = _features(sheet, spots, texts, len(ranges), [0.0], dates, place + 1)
+            slots.append(Slot((-1, place), texts, features))
+    return slots
+
+
+FEATURES = (
+    "cover", "distinct", "length", "words", "heading", "rank", "link", "bold", "title_class", "other_class", "order",
+    "order_min", "after_date", "date_inside", "hollow", "label", "digits", "upper", "title_head", "other_head", "cell",
+    "list_item", "text_only", "paragraph", "count", "ordinal", "comma", "sentence", "distance", "depth",
+    "outside", "in_page_title", "is_top", "generic", "in_url", "is_site",
+    "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named", "inside_linked",
+)  # fmt: skip
+
+
+def _features(
+    sheet: Sheet,
+    spots: dict[int, Spot],
+    texts: dict[int, tuple[int, str]],
+    count: int,
+    order: list[float],
+    dates: Sequence[int],
+    outside: int = 0,
+) -> tuple[float, ...]:
+    tree = sheet.tree
+    some = [(number, spots[number], words) for number, (_, words) in texts.items()]
+    n = len(some)
+    _, spot, _ = some[0]
+    tags = spot.tags
+    chain = _chain(tree, spot.row)
+    names = " ".join(tree.attr(row, "class") or "" for row in chain)
+    above = {tree.tags[row] for row in chain}
+    inside = tags | above
+    rank = min((int(tag[1]) for tag in inside & HEADINGS), default=7)
+    cell = next((row for row in chain if tree.tags[row] in {"td", "th"}), 0)
+    head = sheet.heads(cell) if cell else ""
+    words = [text for _, _, text in some]
+    title = sheet.page_title.casefold()
+    lengths = [len(text) for text in words]
+    return (
+        n / count,
+        len({text.casefold() for text in words}) / n,
+        sum(lengths) / n,
+        sum(text.count(" ") + 1 for text in words) / n,
+        float(rank < 7),
+        float(rank),
+        float("a" in inside),
+        float(bool(inside & _BOLD)),
+        float(bool(_TITLE_CLASS.search(names))),
+        float(bool(_OTHER_CLASS.search(names))),
+        sum(order) / len(order),
+        min(order),
+        sum(spot.first > dates[number] for number, spot, _ in some) / n,
+        sum(sheet.has_date(spot.first, spot.stop) for _, spot, _ in some) / n,
+        sum(bool(_HOLLOW.fullmatch(text)) for text in words) / n,
+        sum(text.endswith((":", "：")) for text in words) / n,
+        sum(sum(letter.isdigit() for letter in text) / len(text) for text in words) / n,
+        sum(text[:1].isupper() for text in words) / n,
+        float(bool(head and _TITLE_HEAD.search(head))),
+        float(bool(head and _OTHER_HEAD.search(head))),
+        float(bool(cell)),
+        float("li" in inside),
+        float(tags == {TEXT}),
+        float("p" in inside),
+        float(count),
+        0.0,
+        sum(text.count(",") for text in words) / n,
+        sum(text.endswith((".", "。", "!", "…")) for text in words) / n,
+        sum(min(abs(spot.first - dates[number]), 2000) for number, spot, _ in some) / n,
+        float(len(chain)),
+        float(outside),
+        sum(text.casefold() in title for text in words) / n,
+        float(spot.row == sheet.top),
+        sum(_is_generic(text) for text in words) / n,
+        sum(sheet.is_in_url(text) for text in words) / n,
+        sum(text.casefold() in sheet.site_name for text in words) / n,
+    )
+
+
+def _chain(tree: Tree, row: int) -> list[int]:
+    """Return a row and the inline rows above it up to its block."""
+    chain = [row]
+    while len(chain) < 5 and not tree.is_block(row) and tree.parents[row] > tree.body:
+        row = tree.parents[row]
+        chain.append(row)
+    return chain
+
+
+def _relative(slots: list[Slot]) -> list[Slot]:
+    """Add what a slot is beside the others of its list."""
+    if not slots:
+        return []
+    own = [slot.features for slot in slots if slot.key[0] >= 0]
+    longest = max((features[2] for features in own), default=1.0)
+    first = min((features[10] for features in own), default=0.0)
+    headings = sum(features[4] for features in own)
+    best = min((features[5] for features in own), default=7.0)
+    good = max((features[0] * features[1] * (1 - features[14]) for features in own), default=0.0)
+    named = max((features[0] * features[1] * max(features[4], features[8]) for features in own), default=0.0)
+    linked = max((features[0] * features[1] * features[6] * (1 - features[14]) for features in own), default=0.0)
+    return [
+        Slot(
+            slot.key,
+            slot.texts,
+            (
+                *slot.features[:25],
+                float(slot.key[1]),
+                *slot.features[26:],
+                slot.features[2] / longest,
+                slot.features[10] - first,
+                headings,
+                float(best < 7 and slot.features[5] == best),
+                good,
+                named,
+                linked,
+            ),
+        )
+        for slot in slots
+    ]
+
+
+def _is_generic(text: str) -> bool:
+    """Tell whether a heading names a kind of list, not an event: every word of it is one that lists bear."""
+    return not _GENERIC.sub("", text).strip(" '’!.")

@@ -1,0 +1,381 @@
+"""What a possible record looks like, in numbers: its list, the record itself, its title, the page around.
+
+The numbers are the same for every language and site. A model learned from labelled pages (see `train/`) turns them
+into the probability that the record is an event with the right day and title.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import pairwise
+from math import log
+from typing import TypeVar
+
+from eventlocky.annotate import Annotation, Annotations, Dated
+from eventlocky.kinds import Kind
+from eventlocky.page.elements import HEADINGS
+from eventlocky.records import slots as slotting
+from eventlocky.records.propose import Draft, Grouping
+from eventlocky.records.slots import SAMPLE, Sheet, Slot
+from eventlocky.text.words import hashed, words
+from eventlocky.types import When
+
+Item = TypeVar("Item")
+
+HASHES = 1 << 15
+"""How many different hashes of words a model knows."""
+
+_WAYS = ("unit", "before", "after", "header-time", "header-heading", "header-link", "alone", "shared")
+_TAGS = ("li", "tr", "td", "div", "p", "#text", "article")
+_SLOT_FEATURES = (
+    "outside", "cover", "heading", "link", "distinct", "hollow", "in_page_title", "distance", "length", "generic",
+    "in_url", "is_top", "after_date", "order", "title_class", "title_head", "is_site",
+)  # fmt: skip
+_SLOT_PLACES = tuple(slotting.FEATURES.index(name) for name in _SLOT_FEATURES)
+
+FEATURES = (
+    *(f"way_{way}" for way in _WAYS), *(f"tag_{tag}" for tag in _TAGS),
+    "drafts", "anchors", "covered", "timed", "yeared", "weekday", "ended", "ruled",
+    "ahead", "nearest", "span", "rising", "falling", "distinct", "posted", "money", "links", "images",
+    "length", "length_spread", "same_shape", "dates_each", "times_each", "boilerplate", "hidden", "place",
+    "class_for", "class_against", "words_for", "words_against", "above_for", "above_against",
+    "anchor_length", "anchor_words", "anchor_in_heading", "anchor_in_time", "anchor_in_link",
+    "line_rest", "line_before", "anchor_place", "from_top",
+    "url_for", "url_against", "page_for", "page_against", "page_anchors_ahead", "page_length", "page_posted",
+    "page_headings", "top_in_url", "top_in_title", "published", "kana",
+    "text", "text_least", "title", "title_next", "variant", "title_distinct", "title_length",
+    *(f"title_{name}" for name in _SLOT_FEATURES), "title_far", "title_farthest",
+    "own_timed", "own_yeared", "own_ahead", "own_length", "own_length_ratio", "own_dates", "own_line_rest",
+    "own_line_before", "own_for", "own_against", "own_ended", "own_first", "own_last", "own_confidence", "own_rdates",
+    "own_title_length", "own_title_words", "own_title_repeated", "own_title_far", "own_title_after",
+)  # fmt: skip
+"""The names of the numbers, in order."""
+
+RISING = frozenset(
+    """timed weekday ended ahead page_anchors_ahead class_for words_for above_for url_for page_for own_timed own_for
+    own_confidence same_shape text text_least title title_cover""".split()
+)
+"""More of these never speaks against an event."""
+
+FALLING = frozenset(
+    """class_against words_against above_against url_against page_against posted page_posted own_against boilerplate
+    hidden title_hollow title_generic variant title_is_site""".split()
+)
+"""More of these never speaks for an event."""
+
+_FOR = re.compile(
+    r"event|calend|agenda|meeting|termin|veranstalt|kon[zc]ert|program|schedul|gig|tour|live|whats-?on|upcoming|spielplan|"
+    r"evento|manifest|kalend|session|talk|seminar|vevent|performan|exhibi|ausstell|theat|festival|lecture|workshop|kurs|course|"
+    r"イベント|公演|ライブ|催|講座|スケジュール|予定|開催|行事",
+    re.IGNORECASE,
+)
+_AGAINST = re.compile(
+    r"news|blog|post|artic|comment|press|forum|thread|topic|review|produ|jobs?\b|release|archiv|author|byline|publish|"
+    r"story|reply|message|changelog|version|search|public|paper|aktuell|nachricht|お知らせ|ニュース|ブログ|更新|新着|日記|履歴",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[^\W\d_]")
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_NAME_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+_POSTED = ("posted", "updated")
+_FARTHEST = 3_000
+_MOST_ROWS = 300
+_MOST_LETTERS = 1_500
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A title that was read: its words, its row, where it stands in the page's text."""
+
+    words: str = ""
+    row: int = -1
+    first: int = 0
+
+
+class Scales:
+    """Weighs the groupings of one page."""
+
+    def __init__(self, sheet: Sheet, kind: Kind, reference: date) -> None:
+        """Read what is the same for all groupings."""
+        self.sheet, self.kind, self.reference = sheet, kind, reference
+        tree, annotations = sheet.tree, sheet.annotations
+        self.anchors = annotations.within(kind.anchor, tree.body, len(tree))
+        top = tree.text(sheet.top)[:300] if sheet.top >= 0 else ""
+        named = f"{sheet.page_title[:200]} {top[:150]}"
+        days = [day for anchor in self.anchors if (day := day_of(anchor))]
+        posted = sum(annotations.count(name, 0, len(tree)) for name in ("posted", "updated"))
+        self._page = [
+            _count(_FOR, tree.url), _count(_AGAINST, tree.url),
+            _count(_FOR, named), _count(_AGAINST, named),
+            _share(day >= reference for day in days),
+            log(1 + len(sheet.text)),
+            log(1 + posted),
+            float(min(60, len(sheet.headings))),
+            float(bool(top) and sheet.is_in_url(top)),
+            float(bool(top) and top.casefold() in sheet.page_title.casefold()),
+            float(sheet.is_published),
+            float(bool(_KANA.search(sheet.text[:3000]))),
+        ]  # fmt: skip
+        path = tree.url.partition("//")[2].partition("/")[2]
+        self._page_words = hashed("t:", words(named, 30), HASHES) + hashed("u:", _name_words(path), HASHES)
+
+    def hashes(self, grouping: Grouping) -> list[list[int]]:
+        """Return the hashed words of some records of a list, those of its heading, classes and page among them."""
+        tree, text = self.sheet.tree, self.sheet.text
+        first = grouping.drafts[0]
+        shared = hashed("c:", _name_words(self._names(first)), HASHES) + hashed(
+            "h:", words(self._above(first), 20), HASHES
+        )
+        shared += self._page_words
+        found = []
+        for draft in sample(grouping.drafts):
+            begin = tree.offsets[draft.first]
+            own = words(text[begin : min(tree.offsets[draft.stop], begin + 600)], 60)
+            found.append(shared + hashed("w:", own, HASHES))
+        return found
+
+    def slots(self, grouping: Grouping) -> list[Slot]:
+        """Return the places of a list where its titles may stand."""
+        some = sample(grouping.drafts)
+        ranges = [(draft.first, draft.stop) for draft in some]
+        dates = [draft.anchor.first for draft in some]
+        inside = grouping.way != "shared"
+        return slotting.slots(self.sheet, ranges, dates, inside=inside, start=grouping.drafts[0].first)
+
+    def titles(self, grouping: Grouping, order: Sequence[tuple[int, int]]) -> list[Title]:
+        """Return the title of every record: what stands in the first of these slots that the record has."""
+        sheet = self.sheet
+        inside, start = grouping.way != "shared", grouping.drafts[0].first
+        found = []
+        for draft in grouping.drafts:
+            have = sheet.texts(draft.first, draft.stop) if inside else {}
+            title = Title()
+            for key in order:
+                if key[0] < 0:
+                    row, text = sheet.outside(draft.first, start if inside else -1, draft.first)[key[1]]
+                    title = Title(text, row, sheet.tree.offsets[row] if row >= 0 else 0)
+                elif key in have:
+                    title = Title(*have[key])
+                if title.words:
+                    break
+            found.append(title)
+        return found
+
+    def rows(
+        self,
+        grouping: Grouping,
+        titles: Sequence[Title],
+        slot: Slot,
+        scores: tuple[float, float, int],
+        text: tuple[float, float],
+    ) -> list[list[float]]:
+        """Return the numbers of every record of a list, in the order of `FEATURES`."""
+        drafts = grouping.drafts
+        n = len(drafts)
+        far = [
+            min(_FARTHEST, abs(title.first - draft.anchor.first)) for title, draft in zip(titles, drafts, strict=True)
+        ]
+        shared = [
+            *self.group(grouping),
+            *self._page,
+            *text,
+            *map(float, scores),
+            len({title.words.casefold() for title in titles}) / n,
+            sum(len(title.words) for title in titles) / n,
+            *(slot.features[place] for place in _SLOT_PLACES),
+            sum(far) / n,
+            float(max(far)),
+        ]
+        repeated = Counter(title.words.casefold() for title in titles)
+        own = self.own(grouping)
+        return [
+            [
+                *shared,
+                *own[number],
+                float(len(title.words)),
+                float(title.words.count(" ") + 1),
+                repeated[title.words.casefold()] / n,
+                float(far[number]),
+                float(title.first > drafts[number].anchor.first),
+            ]
+            for number, title in enumerate(titles)
+        ]
+
+    def group(self, grouping: Grouping) -> list[float]:
+        """Return the numbers of a list that do not hang on its titles."""
+        tree, annotations, text = self.sheet.tree, self.sheet.annotations, self.sheet.text
+        drafts = grouping.drafts
+        n = len(drafts)
+        whens = [when_of(draft.anchor) for draft in drafts]
+        days = [day for draft in drafts if (day := day_of(draft.anchor))]
+        steps = [(after - before).days for before, after in pairwise(days)]
+        offsets = tree.offsets
+        lengths = [offsets[draft.stop] - offsets[draft.first] for draft in drafts]
+        mean = sum(lengths) / n
+        first = drafts[0]
+        some = sample(drafts)
+        texts = [
+            text[offsets[draft.first] : min(offsets[draft.stop], offsets[draft.first] + _MOST_LETTERS)].casefold()
+            for draft in some
+        ]
+        tags = [tree.tags[draft.first : min(draft.stop, draft.first + _MOST_ROWS)] for draft in some]
+        names, above = self._names(first), self._above(first)
+        lines = [self._line(draft.anchor) for draft in some]
+        shapes = Counter(tree.shapes[draft.first] for draft in drafts)
+        tag = tree.tags[first.first]
+        over = self._tags_above(first.anchor.row, first.first)
+        dates = [text[draft.anchor.first : draft.anchor.stop] for draft in some]
+        covered = sum(annotations.count(self.kind.anchor, draft.first, draft.stop) for draft in drafts)
+        top = self.sheet.top
+        return [
+            *(float(grouping.way == way) for way in _WAYS),
+            *(float(tag == name) for name in _TAGS),
+            log(n),
+            log(1 + len(self.anchors)),
+            covered / max(1, len(self.anchors)),
+            _share(_is_timed(annotations, draft) for draft in drafts),
+            _share(_says(draft.anchor, "year") for draft in drafts),
+            _share(_says(draft.anchor, "weekday") for draft in drafts),
+            _share(when is not None and when.end is not None for when in whens),
+            _share(when is not None and when.rrule is not None for when in whens),
+            _share(day >= self.reference - timedelta(1) for day in days),
+            min((abs((day - self.reference).days) for day in days), default=9999) ** 0.5,
+            log(1 + (max(days) - min(days)).days) if days else -1.0,
+            _share(step >= 0 for step in steps),
+            _share(step <= 0 for step in steps),
+            len(set(days)) / n,
+            sum(annotations.count(name, draft.first, draft.stop) for draft in some for name in _POSTED) / len(some),
+            sum(annotations.count("money", draft.first, draft.stop) for draft in some) / len(some),
+            sum(some_tags.count("a") for some_tags in tags) / len(some),
+            sum(some_tags.count("img") for some_tags in tags) / len(some),
+            log(1 + mean),
+            (sum((length - mean) ** 2 for length in lengths) / n) ** 0.5 / (1 + mean),
+            shapes.most_common(1)[0][1] / n,
+            sum(annotations.count("date", draft.first, draft.stop) for draft in drafts) / n,
+            sum(annotations.count("time", draft.first, draft.stop) for draft in drafts) / n,
+            float(tree.is_boilerplate(first.anchor.row)),
+            float(tree.is_hidden(first.anchor.row)),
+            offsets[first.first] / (1 + len(text)),
+            _count(_FOR, names), _count(_AGAINST, names),
+            sum(self._for(piece) for piece in texts) / len(some),
+            sum(self._against(piece) for piece in texts) / len(some),
+            _count(_FOR, above), _count(_AGAINST, above),
+            sum(map(len, dates)) / len(some),
+            sum(bool(_LETTERS.search(piece)) for piece in dates) / len(some),
+            float(bool(over & HEADINGS)),
+            float("time" in over),
+            float("a" in over),
+            sum(rest for rest, _ in lines) / len(lines),
+            sum(before for _, before in lines) / len(lines),
+            sum(
+                (draft.anchor.first - offsets[draft.first]) / (1 + offsets[draft.stop] - offsets[draft.first])
+                for draft in some
+            ) / len(some),
+            log(1 + max(0, first.anchor.first - offsets[top])) if 0 <= top < first.anchor.row else -1.0,
+        ]  # fmt: skip
+
+    def own(self, grouping: Grouping) -> list[list[float]]:
+        """Return the numbers of every record alone."""
+        tree, annotations, text = self.sheet.tree, self.sheet.annotations, self.sheet.text
+        offsets, drafts = tree.offsets, grouping.drafts
+        lengths = [offsets[draft.stop] - offsets[draft.first] for draft in drafts]
+        mean = sum(lengths) / len(drafts)
+        rows = []
+        for number, draft in enumerate(drafts):
+            when, day = when_of(draft.anchor), day_of(draft.anchor)
+            begin = offsets[draft.first]
+            words_of = text[begin : begin + min(lengths[number], _MOST_LETTERS)].casefold()
+            gap = (day - self.reference).days if day else -9999
+            rows.append([
+                float(_is_timed(annotations, draft)),
+                float(_says(draft.anchor, "year")),
+                (1 if gap >= 0 else -1) * log(1 + abs(gap)),
+                log(1 + lengths[number]),
+                lengths[number] / (1 + mean),
+                float(annotations.count("date", draft.first, draft.stop)),
+                *self._line(draft.anchor),
+                self._for(words_of),
+                self._against(words_of),
+                float(when is not None and when.end is not None),
+                float(number == 0),
+                float(number == len(drafts) - 1),
+                when.confidence if when else 0.0,
+                float(len(when.rdates)) if when else 0.0,
+            ])  # fmt: skip
+        return rows
+
+    def _for(self, text: str) -> float:
+        return float(len(set(self.kind.words_for.findall(text)))) if self.kind.words_for else 0.0
+
+    def _against(self, text: str) -> float:
+        return float(len(set(self.kind.words_against.findall(text)))) if self.kind.words_against else 0.0
+
+    def _names(self, draft: Draft) -> str:
+        """Return the classes and ids over a record's date."""
+        tree = self.sheet.tree
+        rows = [draft.anchor.row, *tree.ancestors(draft.anchor.row)][:14]
+        return " ".join(f"{tree.attr(row, 'class') or ''} {tree.attr(row, 'id') or ''}" for row in rows)
+
+    def _tags_above(self, row: int, top: int) -> set[str]:
+        tree = self.sheet.tree
+        tags = set()
+        while row >= top and row > 0:
+            tags.add(tree.tags[row])
+            row = tree.parents[row]
+        return tags
+
+    def _above(self, draft: Draft) -> str:
+        """Return the last two headings before a list."""
+        tree, sheet = self.sheet.tree, self.sheet
+        return " ".join(tree.text(row)[:80] for row in sheet.headings_before(draft.first)[-2:])
+
+    def _line(self, anchor: Annotation) -> tuple[float, float]:
+        """Return how many letters stand on the line of a date besides it, and how many before it."""
+        text = self.sheet.text
+        begin = text.rfind("\n", max(0, anchor.first - 400), anchor.first)
+        end = text.find("\n", anchor.stop, anchor.stop + 400)
+        before = len(text[max(begin, anchor.first - 400) + 1 : anchor.first].strip())
+        after = len(text[anchor.stop : end if end >= 0 else anchor.stop + 400].strip())
+        return float(before + after), float(before)
+
+
+def sample(drafts: Sequence[Item]) -> Sequence[Item]:
+    """Return some of the records of a list, evenly."""
+    return drafts[:: max(1, len(drafts) // SAMPLE)][:SAMPLE]
+
+
+def when_of(anchor: Annotation) -> When | None:
+    """Return what an anchor means, where it is a date."""
+    return anchor.value.when if isinstance(anchor.value, Dated) else None
+
+
+def day_of(anchor: Annotation) -> date | None:
+    """Return the day that an anchor means, where it is a date."""
+    when = when_of(anchor)
+    return when.first_day if when else None
+
+
+def _says(anchor: Annotation, part: str) -> bool:
+    return isinstance(anchor.value, Dated) and getattr(anchor.value.mention.start, part) is not None
+
+
+def _is_timed(annotations: Annotations, draft: Draft) -> bool:
+    when = when_of(draft.anchor)
+    return (when is not None and not when.all_day) or annotations.count("time", draft.first, draft.stop) > 0
+
+
+def _name_words(text: str) -> list[str]:
+    return [word.lower() for word in _NAME_PARTS.findall(text)][:40]
+
+
+def _count(expressions: re.Pattern[str], text: str) -> float:
+    return float(min(5, len(expressions.findall(text))))
+
+
+def _share(flags: Iterable[bool]) -> float:
+    values = list(flags)
+    return sum(values) / len(values) if values else 0.0

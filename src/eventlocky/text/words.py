@@ -1,0 +1,28 @@
+"""The words of a text, in any script: runs of letters, and pairs of characters where words are not spaced."""
+
+from __future__ import annotations
+
+import re
+from zlib import crc32
+
+_WORD = re.compile(r"[^\W\d_]+")
+_DENSE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+
+
+def words(text: str, most: int = 80) -> list[str]:
+    """Return the first words of a text in lower case; Chinese, Japanese and Korean runs give their pairs of letters."""
+    found: list[str] = []
+    for match in _WORD.finditer(text.casefold()):
+        word = match[0]
+        if _DENSE.search(word):
+            found += [word[place : place + 2] for place in range(max(1, len(word) - 1))]
+        else:
+            found.append(word[:14])
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
+def hashed(prefix: str, found: list[str], size: int) -> list[int]:
+    """Return a number below `size` for each word, the same in every process."""
+    return [crc32(f"{prefix}{word}".encode()) % size for word in found]

@@ -1,0 +1,275 @@
+"""The model of the finder `best`, in four steps, each trained so that no page is weighed by what it taught.
+
+1. Where titles stand: a forest over the slots of lists.
+2. What words say: one weight a word.
+3. Which records are right: a forest over records, with the scores of 1 and 2 from other sites (inner folds).
+4. How sure that is: the share of right records by probability, on sites left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from eventlocky.errors import MissingExtraError
+from eventlocky.models import Forest, Model, WordWeights
+from eventlocky.records import slots as slotting
+from eventlocky.records import weigh
+from eventlocky.records.best import variants
+from eventlocky.train.labels import pair
+from eventlocky.train.pages import Candidate, LabelledPage, fold
+
+_INNER = 3
+_MOST_OF_A_LIST = 8
+"""So many records of a list are learned from: long lists teach no more than short ones."""
+
+_UNTITLED = 0.3
+"""What a record counts whose day alone is known to be right."""
+
+_TREES: dict[str, Any] = {
+    "objective": "binary", "num_leaves": 15, "learning_rate": 0.08, "min_data_in_leaf": 30, "feature_fraction": 0.6,
+    "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5, "seed": 1, "verbose": -1, "num_threads": 1,
+    "deterministic": True, "force_row_wise": True,
+}  # fmt: skip
+_TITLE_ROUNDS = 150
+_RECORD_ROUNDS = 250
+_RECORD_TREES = _TREES | {"learning_rate": 0.06, "min_data_in_leaf": 50, "feature_fraction": 0.4}
+
+
+@dataclass
+class Lesson:
+    """A page with the scores that others gave it, while a model is made."""
+
+    page: LabelledPage
+    titles: list[NDArray[np.float64]] = field(default_factory=list)
+    words: list[list[float]] = field(default_factory=list)
+    rows: list[list[float]] = field(default_factory=list)
+    right: list[float] = field(default_factory=list)
+    weights: list[float] = field(default_factory=list)
+
+
+def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None) -> Model:
+    """Make a model of some pages; the same pages give the same model."""
+    lessons = [Lesson(page) for page in pages]
+    _crossed(lessons, _fit_titles, _score_titles, "titles")
+    _crossed(lessons, _fit_words, _score_words, "words")
+    for lesson in lessons:
+        _write_rows(lesson)
+    chances: list[float] = []
+    right: list[float] = []
+    weights: list[float] = []
+    for number in range(_INNER):
+        inner = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") != number]
+        outer = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") == number and lesson.rows]
+        if not inner or not outer:
+            continue
+        forest = _fit_records(inner)
+        for lesson in outer:
+            chances += forest.probabilities(np.array(lesson.rows, dtype=np.float32)).tolist()
+            right += lesson.right
+            weights += lesson.weights
+    sure_at, sure = _calibrate(chances, right, weights)
+    return Model(
+        _fit_titles(lessons), _fit_records(lessons), _fit_words(lessons), sure_at, sure,
+        {"pages": len(pages), "sites": len({page.domain for page in pages}), "hash": _hash(pages)} | (card or {}),
+    )  # fmt: skip
+
+
+def _crossed(
+    lessons: list[Lesson], fit_on: Callable[[list[Lesson]], Any], score: Callable[[Lesson, Any], None], salt: str
+) -> None:
+    """Score every page by what the pages of other sites taught."""
+    for number in range(_INNER):
+        inner = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, salt) != number]
+        learned = fit_on(inner or lessons)
+        for lesson in lessons:
+            if fold(lesson.page.domain, _INNER, salt) == number:
+                score(lesson, learned)
+
+
+# 1. Titles -----------------------------------------------------------------------------------------
+
+
+def _fit_titles(lessons: list[Lesson]) -> Forest:
+    rows, right, weights = [], [], []
+    for lesson in lessons:
+        known = [candidate for candidate in lesson.page.candidates if candidate.right is not None]
+        for candidate in known:
+            for slot, is_right in zip(candidate.slots, candidate.right or (), strict=True):
+                rows.append(slot.features)
+                right.append(float(is_right))
+                weights.append(len(known) ** -0.7)
+    return _forest(rows, right, weights, slotting.FEATURES, _TREES, _TITLE_ROUNDS)
+
+
+def _score_titles(lesson: Lesson, forest: Forest) -> None:
+    rows = [slot.features for candidate in lesson.page.candidates for slot in candidate.slots]
+    chances = forest.probabilities(np.array(rows, dtype=np.float32)) if rows else np.zeros(0)
+    ends = np.cumsum([len(candidate.slots) for candidate in lesson.page.candidates])
+    lesson.titles = np.split(chances, ends[:-1]) if len(ends) else []
+
+
+# 2. Words ------------------------------------------------------------------------------------------
+
+
+def _fit_words(lessons: list[Lesson]) -> WordWeights:
+    linear_model = _need("sklearn.linear_model")
+    texts, right, weights = [], [], []
+    for lesson in lessons:
+        days = {event.day for event in lesson.page.gold if event.day}
+        count = sum(len(candidate.hashes) for candidate in lesson.page.candidates)
+        for candidate in lesson.page.candidates:
+            for day, hashes in zip(weigh.sample(candidate.days), candidate.hashes, strict=True):
+                is_right = day in days
+                if is_right or lesson.page.is_complete:
+                    texts.append(hashes)
+                    right.append(is_right)
+                    weights.append(1 / count)
+    model = linear_model.LogisticRegression(C=1.0, max_iter=300)
+    model.fit(_sparse(texts), right, sample_weight=np.array(weights) / np.mean(weights))
+    return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
+
+
+def _sparse(texts: list[list[int]]) -> Any:  # noqa: ANN401 - scipy has no types
+    sparse = _need("scipy.sparse")
+    places: list[int] = []
+    values: list[float] = []
+    ends = [0]
+    for hashes in texts:
+        distinct = sorted(set(hashes))
+        places += distinct
+        values += [len(distinct) ** -0.5] * len(distinct)
+        ends.append(len(places))
+    return sparse.csr_matrix((values, places, ends), shape=(len(texts), weigh.HASHES))
+
+
+def _score_words(lesson: Lesson, words: WordWeights) -> None:
+    lesson.words = [[words.score(hashes) for hashes in candidate.hashes] for candidate in lesson.page.candidates]
+
+
+# 3. Records ----------------------------------------------------------------------------------------
+
+
+def _write_rows(lesson: Lesson) -> None:
+    """Write the numbers of some records of every list and whether they are right."""
+    page = lesson.page
+    proposals = [
+        (candidate, variant, said)
+        for candidate, chances, said in zip(page.candidates, lesson.titles, lesson.words, strict=True)
+        for variant in variants(candidate.slots, chances)
+    ]
+    for candidate, variant, said in proposals:
+        titles = page.scales.titles(candidate.grouping, variant.order)
+        text = (sum(said) / len(said), min(said))
+        rows = page.scales.rows(candidate.grouping, titles, variant.slot, variant.scores, text)
+        right, counts = _right_records(page, candidate, [title.words for title in titles])
+        some = range(0, len(rows), max(1, len(rows) // _MOST_OF_A_LIST))[:_MOST_OF_A_LIST]
+        for number in some:
+            if counts[number]:
+                lesson.rows.append(rows[number])
+                lesson.right.append(right[number])
+                lesson.weights.append(counts[number] * len(some) ** -0.5 * len(proposals) ** -0.8)
+
+
+def _right_records(page: LabelledPage, candidate: Candidate, titles: list[str]) -> tuple[list[float], list[float]]:
+    """Return which records of a list are right, and what each counts."""
+    pairs = pair(page.gold, candidate.days, titles)
+    right, counts = [], []
+    for number in range(len(titles)):
+        event = page.gold[pairs[number]] if number in pairs else None
+        right.append(float(event is not None))
+        if event is None:
+            counts.append(float(page.is_complete))
+        else:
+            counts.append(0.0 if event.is_optional else 1.0 if event.is_titled else _UNTITLED)
+    return right, counts
+
+
+def _fit_records(lessons: list[Lesson]) -> Forest:
+    rows = [row for lesson in lessons for row in lesson.rows]
+    right = [value for lesson in lessons for value in lesson.right]
+    weights = [value for lesson in lessons for value in lesson.weights]
+    order = [1 if name in weigh.RISING else -1 if name in weigh.FALLING else 0 for name in weigh.FEATURES]
+    trees = _RECORD_TREES | {"monotone_constraints": order}
+    return _forest(rows, right, weights, weigh.FEATURES, trees, _RECORD_ROUNDS)
+
+
+# 4. Confidence -------------------------------------------------------------------------------------
+
+
+def _calibrate(
+    chances: list[float], right: list[float], weights: list[float]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return a rising table from probability to the share that was right."""
+    if len(set(right)) < 2:  # noqa: PLR2004 - nothing to calibrate on
+        return np.array([0.0, 1.0]), np.array([0.0, 1.0])
+    isotonic = _need("sklearn.isotonic").IsotonicRegression(y_min=0.0, y_max=1.0, out_of_bounds="clip")
+    isotonic.fit(chances, right, sample_weight=weights)
+    at = np.linspace(0, 1, 41)
+    return at, np.asarray(isotonic.predict(at))
+
+
+# Trees ---------------------------------------------------------------------------------------------
+
+
+def _forest(
+    rows: Sequence[Sequence[float]],
+    right: list[float],
+    weights: list[float],
+    names: tuple[str, ...],
+    parameters: dict[str, Any],
+    rounds: int,
+) -> Forest:
+    """Train trees and write them as arrays."""
+    boosting = _need("lightgbm")
+    table = np.array(rows, dtype=np.float32)
+    data = boosting.Dataset(table, np.array(right), weight=np.array(weights) / np.mean(weights))
+    trees = boosting.train(parameters, data, rounds).dump_model()["tree_info"]
+    nodes: list[tuple[int, float, int, int, float]] = []
+    roots, deepest = [], 0
+    for tree in trees:
+        roots.append(len(nodes))
+        deepest = max(deepest, _write_node(tree["tree_structure"], nodes))
+    feature, threshold, left, right_of, value = zip(*nodes, strict=True)
+    return Forest(
+        names, np.array(roots, np.int32), np.array(feature, np.int32), np.array(threshold, np.float32),
+        np.array(left, np.int32), np.array(right_of, np.int32), np.array(value, np.float32), deepest,
+    )  # fmt: skip
+
+
+def _write_node(node: dict[str, Any], nodes: list[tuple[int, float, int, int, float]]) -> int:
+    """Write a node and those under it; return how deep they go."""
+    place = len(nodes)
+    if "leaf_value" in node:
+        nodes.append((0, float("inf"), place, place, float(node["leaf_value"])))
+        return 0
+    nodes.append((0, 0.0, 0, 0, 0.0))
+    left = len(nodes)
+    depth_left = _write_node(node["left_child"], nodes)
+    right = len(nodes)
+    depth_right = _write_node(node["right_child"], nodes)
+    nodes[place] = (int(node["split_feature"]), float(node["threshold"]), left, right, 0.0)
+    return 1 + max(depth_left, depth_right)
+
+
+def _hash(pages: Sequence[LabelledPage]) -> str:
+    digest = hashlib.sha256()
+    for page in sorted(pages, key=lambda page: page.id):
+        digest.update(
+            page.id.encode() + page.scales.sheet.text.encode("utf-8", "surrogatepass") + repr(page.gold).encode()
+        )
+    return digest.hexdigest()[:16]
+
+
+def _need(name: str) -> Any:  # noqa: ANN401 - a module
+    import importlib
+
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise MissingExtraError(name, "train") from error

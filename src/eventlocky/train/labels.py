@@ -1,0 +1,55 @@
+"""Gold against what was read: which record is which event of a page.
+
+The same idea as the benchmark's scorer, for training: the day must be the same, and the title must agree where the
+gold says that it stands near its record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from eventlocky.text.titles import likeness, same
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """One event that a page is known to announce; `is_titled` where its title must be found too."""
+
+    day: str | None
+    titles: tuple[str, ...]
+    is_titled: bool
+    is_optional: bool
+
+    @classmethod
+    def of(cls, event: Mapping[str, Any]) -> Gold:
+        """Read an event of a gold file."""
+        titles = (str(event.get("title") or ""), *map(str, event.get("alt_titles") or ()))
+        near = bool(event.get("title_in_page", True) and event.get("title_near", True) and titles[0])
+        start = event.get("start")
+        return cls(start[:10] if start else None, titles, near, bool(event.get("optional")))
+
+    def likeness(self, title: str) -> float:
+        """Return how much a title looks like this event's."""
+        return max(likeness(mine, title) for mine in self.titles)
+
+    def has_title(self, title: str) -> bool:
+        """Tell whether a title is this event's."""
+        return any(same(mine, title) for mine in self.titles)
+
+
+def pair(gold: Sequence[Gold], days: Sequence[str | None], titles: Sequence[str]) -> dict[int, int]:
+    """Return which event each record is, one to one: titled events first, in the order of the page."""
+    by_day: dict[str | None, list[int]] = {}
+    for number, day in enumerate(days):
+        by_day.setdefault(day, []).append(number)
+    pairs: dict[int, int] = {}
+    for place in sorted(range(len(gold)), key=lambda place: not gold[place].is_titled):
+        event = gold[place]
+        choices = by_day.get(event.day, []) if event.day else range(len(days))
+        for number in choices:
+            if number not in pairs and (event.has_title(titles[number]) if event.is_titled else event.day):
+                pairs[number] = place
+                break
+    return pairs

@@ -1,0 +1,118 @@
+"""Labelled pages for training: read once, with every grouping that is proposed and what is right of it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from eventlocky.annotate import annotate
+from eventlocky.errors import CorpusError
+from eventlocky.kinds import Kind
+from eventlocky.page import parse
+from eventlocky.records.propose import Grouping, propose
+from eventlocky.records.slots import Sheet, Slot
+from eventlocky.records.weigh import Scales, day_of, sample
+from eventlocky.train.labels import Gold
+
+_RIGHT = 0.6
+"""A slot is where the titles stand if so many of the known titles stand there."""
+
+_LOOSE = 0.1
+"""Of slots that hold the titles, those with more words around them are not the right ones."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A grouping with its title slots, which of them are right (None: unknown), and its hashed words."""
+
+    grouping: Grouping
+    slots: list[Slot]
+    right: list[bool] | None
+    hashes: list[list[int]]
+    days: list[str | None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LabelledPage:
+    """A page with its gold, ready to learn from."""
+
+    id: str
+    domain: str
+    gold: list[Gold]
+    is_complete: bool
+    scales: Scales
+    candidates: list[Candidate]
+
+
+def read(corpora: Iterable[Path], kind: Kind, progress: Callable[[str], None] = lambda _: None) -> list[LabelledPage]:
+    """Read all pages of some corpora."""
+    pages = []
+    for gold in corpora:
+        try:
+            lines = [json.loads(line) for line in gold.read_text(encoding="utf-8").splitlines() if line.strip()]
+            for row in lines:
+                pages.append(label(row, _body(gold, row["id"]), kind))
+                progress(row["id"])
+        except (OSError, ValueError, KeyError) as error:
+            message = f"The corpus {gold} cannot be read: {error}. Give the path of a gold.jsonl."
+            raise CorpusError(message) from error
+    return pages
+
+
+def label(row: dict[str, Any], body: bytes, kind: Kind) -> LabelledPage:
+    """Propose the groupings of one page and mark what is right of them."""
+    reference = date.fromisoformat(row["fetched"][:10])
+    tree = parse(body, row.get("url") or "")
+    annotations = annotate(tree, ["date", "money", kind.anchor], reference)
+    scales = Scales(Sheet(tree, annotations), kind, reference)
+    gold = [Gold.of(event) for event in row["events"]]
+    candidates = []
+    for grouping in propose(tree, annotations, kind.anchor):
+        if slots := scales.slots(grouping):
+            days = [str(day) if (day := day_of(draft.anchor)) else None for draft in grouping.drafts]
+            right = _right_slots(grouping, slots, gold)
+            candidates.append(Candidate(grouping, slots, right, scales.hashes(grouping), days))
+    return LabelledPage(row["id"], row.get("domain") or row["id"], gold, row.get("complete", True), scales, candidates)
+
+
+def fold(domain: str, folds: int, salt: str = "") -> int:
+    """Return the fold of a site: the same in every run, and all pages of a site in one."""
+    return crc32(f"{salt}{domain}".encode()) % folds
+
+
+def _right_slots(grouping: Grouping, slots: list[Slot], gold: list[Gold]) -> list[bool] | None:
+    """Mark the slots in which the known titles stand; None where no title is known."""
+    known = []
+    for number, draft in enumerate(sample(grouping.drafts)):
+        day = day_of(draft.anchor)
+        events = [event for event in gold if event.is_titled and day is not None and event.day == str(day)]
+        if events:
+            known.append((number, events))
+    if not known:
+        return None
+    likeness = [sum(_likeness(slot, number, events) for number, events in known) / len(known) for slot in slots]
+    right = []
+    for slot in slots:
+        hits = sum(_likeness(slot, number, events) > 0 for number, events in known)
+        right.append(hits >= _RIGHT * len(known))
+    best = max((like for like, is_right in zip(likeness, right, strict=True) if is_right), default=None)
+    if best is None:
+        return None
+    return [is_right and like >= best - _LOOSE for like, is_right in zip(likeness, right, strict=True)]
+
+
+def _likeness(slot: Slot, number: int, events: list[Gold]) -> float:
+    """Return how much the text of a record in a slot looks like one of its events; 0 where it is not its title."""
+    words = slot.texts[number][1] if number in slot.texts else ""
+    return max((event.likeness(words) for event in events if event.has_title(words)), default=0.0)
+
+
+def _body(gold: Path, name: str) -> bytes:
+    file = gold.parent / "pages" / f"{name}.html"
+    return file.read_bytes() if file.exists() else gzip.decompress(file.with_suffix(".html.gz").read_bytes())
