@@ -7,6 +7,7 @@ Only what is written is taken: a missing month or year stays missing.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
@@ -25,6 +26,12 @@ _BAD_AFTER = "%€$£¥"
 _MOST_IN_LIST = 12
 _FIRST_YEAR, _LAST_YEAR = 1900, 2100
 _CENTURY = 2000
+_OVER_A_MONTH = 14
+"""`Sa 28. – So 1. März` begins in February: its days are so many apart."""
+
+_SHORT_YEARS = range(24, 41)
+"""The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
+
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +49,19 @@ class DayReader:
     def __init__(self, text: str, atoms: list[Atom], *, month_first: bool) -> None:
         self.text = text
         self.atoms = atoms
-        votes = _vote(atoms)
-        self.day_first_by_vote = votes.get("/") is False
-        self.month_first = {"/": month_first, ".": False, "-": False} | votes
+        self.votes = _vote(atoms)
+        self.month_first = {"/": month_first, ".": False, "-": False} | self.votes
 
     def read(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
         weekday, begin = self._weekday(at)
         days = (
-            self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
+            self._basic(begin)
+            or self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
             or self._dense(begin)
             or self._before_month(at)
             or self._after_month(begin)
+            or self._month_end(begin)
         )
         if days is None and weekday is not None and (days := self._after_month(at)) is not None:
             weekday = None  # "Mar 16": the word is a month here
@@ -142,22 +150,61 @@ class DayReader:
 
     # Forms -------------------------------------------------------------------------------------
 
+    def _basic(self, at: int) -> Days | None:
+        """Read the basic form of ISO 8601, where a time follows: `20261107T193000`."""
+        atom, sign = self._atom(at), self._atom(at + 1)
+        if atom is None or sign is None or atom.digits != 8 or sign.gap or "iso" not in sign.senses:
+            return None
+        moment = _moment(atom.number // 10_000, atom.number // 100 % 100, atom.number % 100)
+        return Days((moment,), is_range=False, after=at + 1) if moment and self.is_free(at) else None
+
     def _numeric(self, at: int, *, is_joined: bool = False, has_weekday: bool = False) -> Days | None:
         """Read `2026-11-05`, `14.11.2026`, `11/14/26`, `14.11.`, `11/5`."""
         one, two, three = self._atom(at), self._atom(at + 1), self._atom(at + 2)
         if one is None or two is None or not one.digits or not two.digits or not (is_joined or self.is_free(at)):
             return None
         sign = two.gap.strip()
+        if one.digits == 4 and two.gap == " ":
+            return self._after_year(at)
         if sign not in {"-", "/", "."} or len(two.gap) > 2:
             return None
         is_clock = three is not None and self._is_clock(at + 2) and three.gap != sign
         if three is not None and three.digits and three.gap.strip() == sign and len(three.gap) <= 2 and not is_clock:
             moment = self._triple(one, two, three, sign)
             runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
-            if moment is not None and self._ends_well(at + 2) and not runs_on:
-                return Days((moment,), is_range=False, after=at + 3)
-            return None
+            if moment is None or runs_on or not (self._ends_well(at + 2) or self._is_before_clock(at + 2)):
+                return None
+            return self._to_day(Days((moment,), is_range=False, after=at + 3), sign)
         return self._pair(at, one, two, sign, has_weekday=has_weekday)
+
+    def _after_year(self, at: int) -> Days | None:
+        """Read a year, and month and day behind it: `2024 10.26`."""
+        year, one, two, after = (self._atom(at + step) for step in range(4))
+        if year is None or one is None or two is None or not _FIRST_YEAR <= year.number <= _LAST_YEAR:
+            return None
+        if two.gap not in {".", "/"} or not 0 < one.digits <= 2 or two.digits != 2 or not self._ends_well(at + 2):
+            return None
+        if after is not None and after.digits and after.gap in {".", "/", ":"}:
+            return None
+        moment = _moment(year.number, one.number, two.number)
+        return Days((moment,), is_range=False, after=at + 3) if moment else None
+
+    def _to_day(self, days: Days, sign: str) -> Days:
+        """Read the second day of `2022/08/06-07`: the year stands first, and the last day follows a short dash."""
+        first, last = days.moments[0], self._atom(days.after)
+        is_year_first = self.atoms[days.after - 3].digits == 4 and sign != "-"
+        if not is_year_first or last is None or last.digits not in {1, 2} or last.gap not in {"-", "–", "~", "〜", "～"}:
+            return days
+        following = self._atom(days.after + 1)
+        runs_on = following is not None and following.digits > 0 and following.gap in {".", "/", ":", "-"}
+        if runs_on or not (first.day or 0) < last.number <= 31 or not self._ends_well(days.after):
+            return days
+        return Days((first, replace(first, day=last.number)), is_range=True, after=days.after + 1)
+
+    def _is_before_clock(self, at: int) -> bool:
+        """Tell whether a number with a slash behind it ends because a time follows: `21.03.2026/20h30`."""
+        following = self._atom(at + 1)
+        return following is not None and following.gap == "/" and self._is_clock(at + 1)
 
     def _triple(self, one: Atom, two: Atom, three: Atom, sign: str) -> Moment | None:
         if one.digits == 4:  # the year stands first
@@ -181,7 +228,7 @@ class DayReader:
                 return None
         elif not self._ends_well(at + 1) or two.gap != "/" or self.text[two.stop : two.stop + 1] == "/":
             return None
-        if (one.number, two.number) == (24, 7) and not self.day_first_by_vote:  # round the clock
+        if (one.number, two.number) == (24, 7) and self.votes.get("/") is not False:  # round the clock
             return None
         is_open = sign == "." and self.text[two.stop : two.stop + 1] != "." and not has_weekday
         moment = self._ordered(one.number, two.number, None, sign, is_open=is_open)
@@ -199,12 +246,15 @@ class DayReader:
 
     def _ordered(self, one: int, two: int, year: int | None, sign: str, *, is_open: bool = False) -> Moment | None:
         """Decide which number is the day; doubt is kept where both orders are possible."""
-        month, day = (one, two) if self.month_first[sign] or (sign == "." and is_open) else (two, one)
+        is_month_first = self.month_first[sign] or (sign == "." and is_open)
+        month, day = (one, two) if is_month_first else (two, one)
         if month > 12 >= day:
             month, day = day, month
         moment = _moment(year, month, day)
         is_doubtful = moment is not None and (sign != "." or is_open) and one <= 12 and two <= 12 and one != two
-        return replace(moment, is_swappable=True) if moment and is_doubtful else moment
+        if moment is None or not is_doubtful:
+            return moment
+        return replace(moment, is_swappable=True, is_month_first=is_month_first, is_voted=sign in self.votes)
 
     def _dense(self, at: int) -> Days | None:
         """Read Chinese, Japanese and Korean dates: `令和8年11月5日`, `11月5日`, `11월 5일`, `5日`."""
@@ -233,10 +283,19 @@ class DayReader:
             else:
                 break
             place += 2
+        if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place):
+            day, place = last_day(year, month), place + 1
         if day is None or place == at:
             return self._dense_month(at, place, year, month)
         moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
         return Days((moment,), is_range=False, after=place) if moment else None
+
+    def _is_dense_end(self, at: int) -> bool:
+        """Tell whether the last day of a month is meant: `12月末日`, `12月末まで`."""
+        atom, following = self._atom(at), self._atom(at + 1)
+        if atom is None or atom.gap.strip(" ") or "month_end" not in atom.senses or "dense" not in atom.senses:
+            return False
+        return len(atom.word) > 1 or (following is not None and not following.gap and "until_after" in following.senses)
 
     def _short_era(self, at: int, base: int) -> Days | None:
         """Read `R8.11.5`."""
@@ -265,7 +324,7 @@ class DayReader:
             if moments and (closing := self._numeric(place, is_joined=True)) and closing.moments[0].month:
                 last = closing.moments[0]
                 moments.append(replace(last, weekday=weekday))
-                return Days(_inherit(moments, last), is_range, closing.after)
+                return _rising(Days(_inherit(moments, last), is_range, closing.after))
             number = self._atom(place)
             if number is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
                 return None
@@ -277,8 +336,8 @@ class DayReader:
             month = self._month_at(place, _TO_MONTH)
             if month is not None and (begins_line or not re.search(r"[\n\t]", self.atoms[place].gap)):
                 value, place = month
-                year, place = self._year_at(place)
-                return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
+                year, place = self._year_at(place, is_behind_day=True)
+                return _rising(Days(_inherit(moments, Moment(year=year, month=value)), is_range, place))
             joined = self._joint(place)
             if joined is None:
                 return None
@@ -379,7 +438,21 @@ class DayReader:
             return None
         return atom.senses["month"], at + 1
 
-    def _year_at(self, at: int) -> tuple[int | None, int]:
+    def _month_end(self, at: int) -> Days | None:
+        """Read the last day of a month, where something lasts until then: `bis Ende November`."""
+        atom, before = self._atom(at), self._atom(at - 1)
+        if atom is None or before is None or "month_end" not in atom.senses or "dense" in atom.senses:
+            return None
+        if atom.gap != " " or not before.senses.keys() & {"until", "to", "of"}:
+            return None
+        month = self._month_at(at + 1, _TO_MONTH)
+        if month is None:
+            return None
+        year, after = self._year_at(month[1])
+        moment = Moment(year=year, month=month[0], day=last_day(year, month[0]))
+        return Days((moment,), is_range=False, after=after)
+
+    def _year_at(self, at: int, *, is_behind_day: bool = False) -> tuple[int | None, int]:
         """Read a year behind a month or a day; return it and the atom after it."""
         atom = self._atom(at)
         if atom is not None and "of" in atom.senses and re.fullmatch(r"[.]?\s{1,2}", atom.gap):
@@ -394,7 +467,20 @@ class DayReader:
             return atom.number, at + 1
         if atom.digits == 2 and atom.gap in {"'", "’", " '", " ’", "-", "/"} and not self._is_clock(at):
             return _CENTURY + atom.number, at + 1
+        if is_behind_day and atom.digits == 2 and atom.number in _SHORT_YEARS and self._is_short_year(at):
+            return _CENTURY + atom.number, at + 1
         return None, at
+
+    def _is_short_year(self, at: int) -> bool:
+        """Tell `10. Nov. 26, 8.00` from `5 Nov 26 Dec`: nothing follows that the number could belong to."""
+        atom = self.atoms[at]
+        after = self.text[atom.stop : atom.stop + 2]
+        following = self._atom(at + 1)
+        if "\n" in atom.gap or self._is_clock(at) or self._month_at(at + 1, _TO_MONTH):
+            return False
+        if following is not None and following.digits and following.gap in {".", ":", "/"}:
+            return False
+        return after.strip() == "" or after[0] in ",;)|" or after in {" -", " –", " |", " ("}
 
     def closing_pair(self, at: int) -> Days | None:
         """Read the end of `2026.11.1 - 11.30`: month and day, in the order of the date before it."""
@@ -433,18 +519,32 @@ class DayReader:
             return False
         if following.digits == 2 and following.gap == ":":
             return True
+        third = self._atom(at + 2)
+        if (
+            third is not None
+            and 0 < following.digits <= 2
+            and DASH.fullmatch(following.gap)
+            and third.gap in {"", " "}
+            and not third.senses.keys().isdisjoint({"am", "pm", "hour"})
+        ):
+            return True  # 6–8 p.m.
         return following.gap in {"", " "} and bool(following.senses.keys() & {"am", "pm", "hour"})
 
     def is_free(self, at: int) -> bool:
         """Tell whether a number begins here: not in the middle of a longer one, of a word or of a price."""
         atom = self.atoms[at]
         before = self.text[atom.first - 1] if atom.first else " "
-        if before in _BAD_BEFORE or (before.isalpha() and before < "\u2e80"):
+        previous = self._atom(at - 1)
+        if before in _BAD_BEFORE:
             return False
+        if before.isalpha() and before < "\u2e80":  # fri24may, but not B12
+            is_glued = previous is not None and previous.stop == atom.first and len(previous.word) > 2
+            return is_glued and previous is not None and not previous.senses.keys().isdisjoint({"weekday", "month"})
+        if previous is not None and "numbered" in previous.senses and atom.gap in {" ", ". ", ": ", "."}:
+            return False  # room 12, version 10.11.12
         if before == "+":
             return atom.first > 1 and (self.text[atom.first - 2] in ". " or self.text[atom.first - 2].isdecimal())
         if before in ".,:/-" and atom.first > 1 and self.text[atom.first - 2].isdecimal():
-            previous = self._atom(at - 1)
             return previous is None or (before == "-" and not previous.digits)
         return True
 
@@ -503,6 +603,22 @@ def _vote(atoms: list[Atom]) -> dict[str, bool]:
 def _inherit(moments: list[Moment], known: Moment) -> tuple[Moment, ...]:
     """Give every day the month and year that stand once."""
     return tuple(replace(moment, month=known.month, year=known.year) for moment in moments)
+
+
+def _rising(days: Days) -> Days | None:
+    """Refuse a range that ends before it begins (`sala 3 – 3 novembre`), unless it begins in the month before."""
+    first, last = days.moments[0], days.moments[-1]
+    if not days.is_range or (first.day or 0) < (last.day or 0):
+        return days
+    if len(days.moments) > 2 or (first.day or 0) - (last.day or 0) < _OVER_A_MONTH or not last.month:
+        return None
+    year = last.year - 1 if last.year and last.month == 1 else last.year
+    return replace(days, moments=(replace(first, month=(last.month - 2) % 12 + 1, year=year), last))
+
+
+def last_day(year: int | None, month: int) -> int:
+    """Return the last day of a month."""
+    return monthrange(year or _CENTURY + 1, month)[1]
 
 
 def _moment(year: int | None, month: int, day: int) -> Moment | None:

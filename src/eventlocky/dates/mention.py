@@ -24,7 +24,8 @@ class Role(StrEnum):
 class Moment:
     """A point of the calendar as it is written; what is not said is None.
 
-    `is_swappable` marks a numeric date such as 11/12 whose day and month may stand the other way round.
+    `is_swappable` marks a numeric date such as 11/12 whose day and month may stand the other way round,
+    `is_month_first` how it was read, `is_voted` that other dates of the same text settled it.
     `hour` may be 24 to 29: the night after the day (25:30 is half past one of the next day).
     """
 
@@ -35,6 +36,8 @@ class Moment:
     hour: int | None = None
     minute: int | None = None
     is_swappable: bool = False
+    is_month_first: bool = False
+    is_voted: bool = False
 
     @property
     def has_time(self) -> bool:
