@@ -111,7 +111,7 @@ def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
     if DASH.fullmatch(atoms[at].gap.lstrip(".")):
         return _time(atoms, at, loose=True) or _bare(atoms, at)
     joints = {"to", "until", "and"} if is_between else {"to", "until"}
-    if not atoms[at].senses.keys() & joints or not _is_near(atoms[at].gap.lstrip(".,'")) or at + 1 >= len(atoms):
+    if not atoms[at].senses.keys() & joints or not _is_near(atoms[at].gap.strip(".,'")) or at + 1 >= len(atoms):
         return None
     begin = at + 1
     for _ in range(2):

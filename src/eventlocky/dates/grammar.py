@@ -31,12 +31,15 @@ _HEADER = 60
 
 _FIRST_YEAR, _LAST_YEAR = 1990, 2040
 _FILLERS = frozenset(
-    {"at", "of", "from", "morning", "afternoon", "evening", "night", "start", "hour", "clock", "between"}
+    """
+    at of from morning afternoon evening night start hour clock between timetable session
+    """.split()
 )
 _BEGINNINGS = frozenset(
     """
     weekday month era every first second third fourth fifth last daily workdays plural today tomorrow next this
-    weekend noon midnight am pm unit clock doors fortnight month_word
+    weekend noon midnight am pm unit clock doors fortnight month_word after_tomorrow this_week next_week spoken
+    weekly monthly month_end spring summer autumn winter
     """.split(),
 )
 """What a word must mean for a mention to begin with it."""
@@ -46,8 +49,15 @@ _ROLES = (
     ("posted", Role.POSTED),
     ("updated", Role.UPDATED),
     ("deadline", Role.DEADLINE),
+    ("moved", Role.MOVED),
     ("hours", Role.HOURS),
 )
+_SEASONS = ("spring", "summer", "autumn", "winter")
+_TO_EXCEPTION = re.compile(r"[\s,(（*–-]{0,5}")
+_PHONE = re.compile(r"\d{2,5}[-/ ]\d{2,4}[-/ ]?\d{2,5}[\s(（]{1,3}$")
+_LONGEST_PHONE = 24
+_OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
+"""With these a mention behind `Horario:` tells opening hours; without them the word only announces a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +99,8 @@ class _Grammar:
             mention, after = read
             if mentions and mentions[-1].role is Role.HOURS and self._is_hours_too(mentions[-1], mention):
                 mention = replace(mention, role=Role.HOURS)
+            if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
+                mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
             mentions.append(mention)
             at = max(after, at + 1)
         return mentions
@@ -106,7 +118,14 @@ class _Grammar:
         senses = atom.senses
         if senses.keys().isdisjoint(_BEGINNINGS):
             return None
-        return self._rule(at) or self._dated(at) or self._relative(at) or self._on_weekday(at) or self._timed(at)
+        return (
+            self._rule(at)
+            or self._dated(at)
+            or self._relative(at)
+            or self._on_weekday(at)
+            or self._timed(at)
+            or self._season(at)
+        )
 
     # Forms -------------------------------------------------------------------------------------
 
@@ -122,7 +141,33 @@ class _Grammar:
             end = last.moments[-1].at(last_times.start)
             after = max(last.after, last_times.after)
             return self._mention(at, after, moments, end, replace(times, end=None, after=after))
-        return self._mention(at, max(after, times.after), moments, end, times)
+        after = max(after, times.after)
+        excluded, after = self._excluded(after) if end is not None else ((), after)
+        mention, after = self._mention(at, after, moments, end, times)
+        return replace(mention, excluded=excluded), after
+
+    def _excluded(self, at: int) -> tuple[tuple[Moment, ...], int]:
+        """Read the days that a rule or a range leaves out: `except 24 December`, `(12月26日を除く)`."""
+        atom = self._atom(at)
+        if atom is None or not _TO_EXCEPTION.fullmatch(atom.gap):
+            return (), at
+        if "except" in atom.senses:
+            days = self.days.read(self.rules.after_small(at + 1))
+            if days is None or days.moments[0].day is None:
+                return ((), at + 2) if self._is_holiday(at + 1) else ((), at)
+            moments, end, after = self._joined(days)
+            return (moments if end is None else (*moments, end)), after
+        days = self.days.read(at)
+        if days is None or days.moments[0].day is None:
+            return (), at
+        moments, end, after = self._joined(days)
+        behind = self._atom(after)
+        is_left_out = behind is not None and "except_after" in behind.senses and len(behind.gap) <= 3
+        return ((moments if end is None else (*moments, end)), after + 1) if is_left_out else ((), at)
+
+    def _is_holiday(self, at: int) -> bool:
+        atom = self._atom(at)
+        return atom is not None and "holiday" in atom.senses and len(atom.gap) <= 2
 
     def _closing(self, at: int) -> tuple[Days, _Times] | None:
         """Read the second half of `Nov 5, 10am – Nov 9, 5pm`."""
@@ -132,7 +177,13 @@ class _Grammar:
         days = self.days.read(joint[1])
         if days is None or days.moments[0].day is None:
             return None
-        return days, self._times(days.after)
+        times = self._times(days.after)
+        return None if self._is_open(times.after) else (days, times)
+
+    def _is_open(self, at: int) -> bool:
+        """Tell whether a time ends with a dash and nothing behind it, as the lines of a list do: `10:00～`."""
+        stop = self.atoms[at - 1].stop
+        return re.match(r" ?[〜～~](?!\s?\d)", self.text[stop : stop + 4]) is not None
 
     def _joined(self, days: Days) -> tuple[tuple[Moment, ...], Moment | None, int]:
         """Read what is joined to days by "to" or "and": `Nov 30 – Dec 2`, `3.5. und 17.5.`."""
@@ -187,7 +238,9 @@ class _Grammar:
         first = self._atom(begin)
         if first is None or (begin > at and not _TO_TIME.fullmatch(first.gap)):
             return None
-        span = clocks.read(self.atoms, begin, after_date=False, is_sure=is_sure)
+        if "doors" in atom.senses and self._begins_day(begin):
+            return None
+        span = clocks.read(self.atoms, begin, after_date=False, is_sure=is_sure, part=self._part(at, begin))
         if span is None or not self._is_time_here(span):
             return None
         times = self._with_doors(span, is_sure=is_sure, is_doors="doors" in atom.senses)
@@ -197,38 +250,87 @@ class _Grammar:
             days = self.days.read(place)
             if days is not None and days.moments[0].day is not None:
                 moments, end, after = self._joined(days)
+                if end is None and times.end is None and (closing := self._closing_time(after)) is not None:
+                    end, after = closing
                 return self._mention(at, after, moments, end, replace(times, after=after))
         return self._mention(at, times.after, (Moment(),), None, times)
 
-    def _relative(self, at: int) -> tuple[Mention, int] | None:
-        """Read `today`, `tomorrow`, `this weekend`, `next Friday`."""
-        atom = self.atoms[at]
-        senses = atom.senses
-        day: date | None = None
-        last: date | None = None
-        after = at + 1
-        if "today" in senses:
-            day = self.reference
-        elif "tomorrow" in senses and not senses.keys() & {"morning"}:
-            day = self.reference + timedelta(days=1)
-        elif senses.keys() & {"next", "this"} and (following := self._atom(after)) is not None and following.gap == " ":
-            if "weekday" in following.senses:
-                ahead = (following.senses["weekday"] - self.reference.weekday()) % 7
-                day = self.reference + timedelta(days=ahead or (7 if "next" in senses else 0))
-                after += 1
-            elif "weekend" in following.senses:
-                day, last = self._weekend(next_one="next" in senses)
-                after += 1
-        elif "weekend" in senses and atom.stop - atom.first > 2 and self.text[atom.first : atom.stop].startswith("今"):
-            day, last = self._weekend(next_one=False)
-        if day is None:
+    def _closing_time(self, at: int) -> tuple[Moment, int] | None:
+        """Read the second half of `dalle 22 di sabato 27 giugno alle 4 di domenica 28 giugno`."""
+        joint = self._joint(at)
+        if joint is None or not joint[0]:
             return None
+        begin, is_sure = self._after_fillers(joint[1])
+        span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure or begin > at)
+        if span is None or span.end is not None:
+            return None
+        place, _ = self._after_fillers(span.after)
+        days = self.days.read(place)
+        following = self._atom(place)
+        if days is None or following is None or days.moments[0].day is None or not _TO_DAY.fullmatch(following.gap):
+            return None
+        return days.moments[-1].at(span.start), days.after
+
+    def _season(self, at: int) -> tuple[Mention, int] | None:
+        """Read `Fall 2026`, `Herbst 2026`: it says no day, and its year may head what follows."""
+        atom, year = self.atoms[at], self._atom(at + 1)
+        season = next((name for name in _SEASONS if name in atom.senses), None)
+        if season is None or year is None or year.digits != 4 or not _FIRST_YEAR <= year.number <= _LAST_YEAR:
+            return None
+        if year.gap not in {" ", ", "} or not self.days.is_number(at + 1):
+            return None
+        mention, after = self._mention(at, at + 2, (Moment(year=year.number),), None, _Times(after=at + 2))
+        return replace(mention, season=season), after
+
+    def _relative(self, at: int) -> tuple[Mention, int] | None:
+        """Read `today`, `tomorrow`, `this weekend`, `next Friday`, `vendredi prochain`, `本周六`."""
+        read = self._relative_day(at)
+        if read is None:
+            return None
+        day, last, after = read
         explicit = self.days.read(after)
         if explicit is not None and explicit.moments[0].day and re.fullmatch(r"[\s(（,:]{0,3}", self.atoms[after].gap):
-            return None
-        times = self._times(after)
+            if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
+                return None
+            after = explicit.after  # tomorrow (17th)
+        times = self._times(after, part=self._part(at, after))
         end = Moment(last.year, last.month, last.day) if last else None
         return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
+
+    def _relative_day(self, at: int) -> tuple[date, date | None, int] | None:
+        """Return the day that a relative word means, the last day of a weekend, and the atom after it."""
+        atom, following = self.atoms[at], self._atom(at + 1)
+        senses = atom.senses
+        if "today" in senses:
+            return self.reference, None, at + 1
+        if "after_tomorrow" in senses:
+            return self.reference + timedelta(days=2), None, at + 1
+        if "tomorrow" in senses and not ("morning" in senses and self._is_morning(at)):
+            return self.reference + timedelta(days=1), None, at + 1
+        if "weekend" in senses and atom.stop - atom.first > 2 and self.text[atom.first] in "今本这這":
+            return *self._weekend(next_one=False), at + 1
+        if following is None or following.gap not in {"", " ", "の", ", "}:
+            return None
+        if "weekday" in senses and "next" in following.senses and following.gap == " " and "month" not in senses:
+            ahead = (senses["weekday"] - self.reference.weekday()) % 7 or 7
+            return self.reference + timedelta(days=ahead), None, at + 2
+        if "weekday" in following.senses and senses.keys() & {"this_week", "next_week"}:
+            monday = self.reference - timedelta(days=self.reference.weekday())
+            days = following.senses["weekday"] + (7 if "next_week" in senses else 0)
+            return monday + timedelta(days=days), None, at + 2
+        if senses.keys().isdisjoint({"next", "this"}) or following.gap not in {" ", ""}:
+            return None
+        if "weekday" in following.senses:
+            ahead = (following.senses["weekday"] - self.reference.weekday()) % 7
+            return self.reference + timedelta(days=ahead or (7 if "next" in senses else 0)), None, at + 2
+        if "weekend" in following.senses:
+            return *self._weekend(next_one="next" in senses), at + 2
+        return None
+
+    def _is_morning(self, at: int) -> bool:
+        """Tell `por la mañana` and `sábado mañana` from `Mañana, a las 19:30`."""
+        before = self._atom(at - 1)
+        return before is not None and self.atoms[at].gap in {" ", ", "}
 
     def _year(self, at: int) -> tuple[Mention, int] | None:
         """Read a year that stands in a short line, as headers have it: what follows may inherit it."""
@@ -251,14 +353,19 @@ class _Grammar:
         return saturday, saturday + timedelta(days=1)
 
     def _on_weekday(self, at: int) -> tuple[Mention, int] | None:
-        """Read a weekday with a time and no date: `lauantaina klo 14`."""
+        """Read a weekday with a time and no date: `lauantaina klo 14`; with `weekly` behind it, it is a rule."""
         atom = self.atoms[at]
-        if "weekday" not in atom.senses or (len(atom.word) < 3 and atom.sign == ""):
+        if "weekday" not in atom.senses:
             return None
-        times = self._times(at + 1)
+        weekdays, after = self.rules.weekdays(at)
+        times = self._times(after)
+        if times.start is None or "\n" in self.atoms[after].gap:
+            return None
+        if (rule := self.rules.often_behind(times.after, weekdays)) is not None:
+            return self._ruled(at, rule, rule.after, times)
         previous = self._atom(at - 1)
         is_hours = previous is not None and "weekday" in previous.senses and DASH.fullmatch(atom.gap) is not None
-        if times.start is None or is_hours or "\n" in self.atoms[at + 1].gap:
+        if len(weekdays) > 1 or is_hours or (len(atom.word) < 3 and atom.sign == ""):
             return None
         return self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
 
@@ -267,34 +374,97 @@ class _Grammar:
         rule = self.rules.read(at)
         if rule is None:
             return None
-        times = self._times(rule.after)
-        after = max(rule.after, times.after)
+        rule, after = self._rule_months(rule, rule.after)
+        times = self._times(after)
+        after = max(after, times.after)
+        if rule.months is None:
+            rule, after = self._rule_months(rule, after)
+        return self._ruled(at, rule, after, times)
+
+    def _ruled(self, at: int, rule: Rule, after: int, times: _Times) -> tuple[Mention, int]:
+        """Read what follows a rule and its times: until when it holds, and what it leaves out."""
         rule, after = self._rule_end(rule, after)
-        excluded, months, after = self.rules.exceptions(after)
-        mention = self._mention(
-            at, after, (Moment(weekday=rule.weekdays[0] if rule.weekdays else None),), rule.until, times
+        exceptions = self.rules.exceptions(after)
+        excluded, after = self._excluded(exceptions.after)
+        weekday = rule.days[0][1] if rule.days else None
+        moment, until = Moment(weekday=weekday), rule.until
+        if rule.months is not None:
+            moment, until = replace(moment, month=rule.months[0].month, year=rule.months[0].year), rule.months[1]
+        mention, after = self._mention(at, after, (moment,), until, times)
+        mention = replace(
+            mention,
+            rule=rule.text(exceptions.months),
+            excluded_weekdays=exceptions.weekdays,
+            excluded=excluded,
         )
-        return mention and (
-            replace(mention[0], rule=rule.text(months), excluded_weekdays=excluded),
-            mention[1],
-        )
+        return mention, after
+
+    def _rule_months(self, rule: Rule, after: int) -> tuple[Rule, int]:
+        """Read the months of a season: `Saturdays, May through October`, `montags von April bis Oktober`."""
+        place = after
+        filler = self._atom(place)
+        if filler is not None and "month" not in filler.senses and filler.senses.keys() & {"from", "of"}:
+            place += 1
+        first = self._atom(place)
+        if first is None or "month" not in first.senses or not re.fullmatch(r"[\s,(:]{0,3}", self.atoms[after].gap):
+            return rule, after
+        if place > after and first.gap != " ":
+            return rule, after
+        year, place = self._year_of(place + 1)
+        joint = self._joint(place)
+        if joint is None and (dashed := self._atom(place)) is not None and DASH.fullmatch(dashed.gap):
+            joint = True, place
+        if joint is None or not joint[0]:
+            return rule, after
+        last = self._atom(joint[1])
+        behind = self._atom(joint[1] + 1)
+        if last is None or "month" not in last.senses:
+            return rule, after
+        if behind is not None and 0 < behind.digits <= 2 and behind.gap in {" ", ". "} and not self._is_hour(joint[1] + 1):
+            return rule, after  # through October 5
+        last_year, place = self._year_of(joint[1] + 1)
+        months = Moment(year=year or last_year, month=first.senses["month"]), Moment(last_year, last.senses["month"])
+        return replace(rule, months=months), place
+
+    def _year_of(self, at: int) -> tuple[int | None, int]:
+        """Read the year behind a month without a day."""
+        atom = self._atom(at)
+        if atom is None or atom.digits != 4 or atom.gap not in {" ", ", "}:
+            return None, at
+        return (atom.number, at + 1) if _FIRST_YEAR <= atom.number <= _LAST_YEAR else (None, at)
+
+    def _is_hour(self, at: int) -> bool:
+        return clocks.read(self.atoms, at, after_date=True) is not None
 
     def _rule_end(self, rule: Rule, after: int) -> tuple[Rule, int]:
-        """Read until when a rule holds: `through May`, `bis 31.12.2026`."""
+        """Read until when a rule holds: `through May`, `bis 31.12.2026`, `bis Ende November`."""
         atom = self._atom(after)
-        if atom is None or not atom.senses.keys() & {"until", "to"} or not re.fullmatch(r"[\s,.]{0,3}", atom.gap):
+        if atom is None or not atom.senses.keys() & {"until", "to"} or not re.fullmatch(r"[\s,.(]{0,3}", atom.gap):
             return rule, after
-        days = self.days.read(after + 1)
+        begin = self.rules.after_small(after + 1)
+        days = self.days.read(begin)
         if days is not None:
             return replace(rule, until=days.moments[-1]), days.after
-        month = self._atom(after + 1)
+        month = self._atom(begin)
+        if month is not None and "month_end" in month.senses and "dense" not in month.senses:
+            begin = self.rules.after_small(begin + 1)
+            month = self._atom(begin)
         if month is not None and "month" in month.senses and month.gap == " ":
-            return replace(rule, until=Moment(month=month.senses["month"])), after + 2
+            year, place = self._year_of(begin + 1)
+            return replace(rule, until=Moment(year=year, month=month.senses["month"])), place
         return rule, after
 
     # Times -------------------------------------------------------------------------------------
 
-    def _times(self, at: int) -> _Times:
+    def _part(self, at: int, after: int) -> str:
+        """Return the part of the day that small words in front of a time name last: `Friday evening at 8`."""
+        for atom in reversed(self.atoms[at:after]):
+            for part in clocks.PARTS:
+                if part in atom.senses:
+                    return part
+        return ""
+
+    def _times(self, at: int, part: str = "") -> _Times:
         """Read the times behind a day: one, a range, several, doors."""
         place, is_sure = self._after_fillers(at)
         atom = self._atom(place)
@@ -312,7 +482,8 @@ class _Grammar:
         if first is None or not _TO_TIME.fullmatch(first.gap):
             return _Times(after=at)
         is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
-        span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure, is_between=is_between)
+        part = self._part(at, begin) or part
+        span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure, is_between=is_between, part=part)
         if span is None or not self._is_time_here(span):
             return _Times(after=at)
         if place > 0 and "iso" in self.atoms[place - 1].senses:
@@ -336,16 +507,19 @@ class _Grammar:
             atom = self._atom(place)
             if atom is None or not _TO_TIME.fullmatch(atom.gap) or "\n" in atom.gap:
                 break
-            if "noon" in atom.senses and start.minutes == 720:  # 12 Uhr mittags
-                after = place + 1
+            if (skipped := self._after_last_entry(place)) is not None:
+                after = skipped
                 continue
             begin = place
             if atom.senses.keys() & {"doors", "end", "start", "and"}:
                 begin, sure_there = self._after_fillers(place + 1)
                 sure_here = sure_here or sure_there or (is_sure and "and" in atom.senses) or "start" in atom.senses
             first = self._atom(begin)
-            if first is None or not _TO_TIME.fullmatch(first.gap) or self._begins_day(begin):
+            if first is None or not _TO_TIME.fullmatch(first.gap):
                 break
+            if self._begins_day(begin) and not (sure_here and begin > after and "clock" in self.atoms[begin - 1].senses):
+                break
+            sure_here = sure_here or (is_sure and self._is_listed_hour(begin, start))
             following = clocks.read(self.atoms, begin, after_date=True, is_sure=sure_here)
             if following is None or not following.start.is_sure:
                 break
@@ -358,11 +532,35 @@ class _Grammar:
                 doors = following.start.time()
             elif role == "doors" or behind == "start" or ("start" in atom.senses and doors == start.time()):
                 start, end, role = following.start, following.end, "start"
-            elif "end" in atom.senses or behind == "end":
-                end = following.start
+            elif "end" in atom.senses or behind == "end" or (end is None and not more and first.gap == ""):
+                end = following.start  # 4:30 pm6:00 pm: two columns without a space between them
             else:
                 more.append(following.start)
         return _Times(start, end, tuple(more), doors, after)
+
+    def _after_last_entry(self, at: int) -> int | None:
+        """Step over the time of the last entry, which is neither start nor end: `last entry 4pm`, `入館は16:30まで`."""
+        atom = self.atoms[at]
+        if "last_entry" not in atom.senses:
+            return None
+        begin, _ = self._after_fillers(at + 1)
+        following = self._atom(begin)
+        if following is not None and following.senses.keys() & {"until", "to"}:
+            begin, _ = self._after_fillers(begin + 1)
+        span = clocks.read(self.atoms, begin, after_date=True, is_sure=True)
+        if span is None:
+            return None
+        behind = self._atom(span.after)
+        return span.after + 1 if behind is not None and "until_after" in behind.senses and not behind.gap else span.after
+
+    def _is_listed_hour(self, at: int, start: Clock) -> bool:
+        """Tell whether a bare number goes on with the hours of a list: `klo 11, 13 ja 15`."""
+        atom = self.atoms[at]
+        after = self.text[atom.stop : atom.stop + 1]
+        following = self._atom(at + 1)
+        has_joint = following is not None and following.gap == " " and "and" in following.senses
+        is_rising = 0 < atom.digits <= 2 and start.hour < atom.number <= 24
+        return is_rising and atom.gap == ", " and (has_joint or after in {"", ",", "\n"})
 
     def _after_offset(self, at: int) -> int:
         """Step over the offset of an ISO time: the wall clock is what it says."""
@@ -378,18 +576,30 @@ class _Grammar:
             return ""
         following = self._atom(at + 1)
         is_label = (
-            following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
+            following is not None
+            and following.digits > 0
+            and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
+            and not ("/" in following.gap and self._has_role_behind(at + 1))
         )
         for role in ("doors", "start", "end"):
             if role in atom.senses and not (is_label and atom.gap != ""):
                 return role
         return ""
 
+    def _has_role_behind(self, at: int) -> bool:
+        """Tell whether the next time too has its word behind it: `17:00 open / 18:00 start`."""
+        span = clocks.read(self.atoms, at, after_date=True)
+        atom = self._atom(span.after) if span is not None else None
+        return atom is not None and len(atom.gap) <= 1 and not atom.senses.keys().isdisjoint({"doors", "start", "end"})
+
     def _after_fillers(self, at: int) -> tuple[int, bool]:
         """Step over words such as "at", "um", "kl." in front of a time; tell whether they say that it is one."""
         is_sure = False
-        for _ in range(3):
+        for _ in range(4):
             atom = self._atom(at)
+            if (skipped := self._after_session(at)) is not None:
+                at = skipped
+                continue
             if atom is None or atom.digits or not atom.senses.keys() & _FILLERS or not _TO_TIME.fullmatch(atom.gap):
                 break
             if atom.senses.keys() & {"noon", "midnight", "am", "pm"} and "of" not in atom.senses:
@@ -397,6 +607,17 @@ class _Grammar:
             is_sure = is_sure or ("clock" in atom.senses and not self.text[atom.stop : atom.stop + 1].isdecimal())
             at += 1
         return at, is_sure
+
+    def _after_session(self, at: int) -> int | None:
+        """Step over the number of a session in front of its time: `2부 16:00`, `第1部 13:00`."""
+        atom = self._atom(at)
+        if atom is not None and atom.sign == "第":
+            at += 1
+            atom = self._atom(at)
+        sign = self._atom(at + 1)
+        if atom is None or sign is None or atom.digits != 1 or sign.gap or "session_sign" not in sign.senses:
+            return None
+        return at + 2
 
     def _is_time_here(self, span: Span) -> bool:
         """Refuse a time that runs into a number, a price or a percentage."""
@@ -428,7 +649,7 @@ class _Grammar:
         elif end is None and times.end is not None:
             end = moments[0].at(times.end)
         role, begin = self._role(at)
-        role, after = self._role_after(role, after, end)
+        role, after = self._role_after(role, at, after, end)
         mention = Mention(
             first=self.atoms[begin].first if role is Role.END else self.atoms[at].first,
             stop=self.atoms[after - 1].stop,
@@ -441,13 +662,21 @@ class _Grammar:
         )
         return mention, after
 
-    def _role_after(self, role: Role, after: int, end: Moment | None) -> tuple[Role, int]:
+    def _role_after(self, role: Role, at: int, after: int, end: Moment | None) -> tuple[Role, int]:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
         atom = self._atom(after)
-        if atom is None or not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
+        if atom is None:
+            return role, after
+        if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", atom.gap):
+            if "posted" in atom.senses:  # 9:28 に … が投稿
+                return Role.POSTED, after
+            if "updated" in atom.senses:
+                return Role.UPDATED, after
+        if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
             return role, after
         if "until_after" in atom.senses:
-            return (role if end is not None else Role.END), after + 1
+            is_deadline = role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は]{0,4}", self.atoms[at].gap) is not None
+            return (role if end is not None or is_deadline else Role.END), after + 1
         if "dense" in atom.senses and role is Role.START:
             for sense, other in _ROLES:
                 if sense in atom.senses:
@@ -470,9 +699,13 @@ class _Grammar:
             if atom.digits and not _TO_ROLE.fullmatch(self.atoms[at].gap):
                 break
             for sense, role in _ROLES:
-                if sense in atom.senses:
+                if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
             start -= 1
+        if self._is_behind_phone(at):
+            return Role.HOURS, at
+        if self._is_open_start(at):
+            return Role.END, at
         if before is None:
             return Role.START, at
         near = at - 1
@@ -487,6 +720,27 @@ class _Grammar:
         if before.senses.keys() & {"until", "end"} and not gap and "weekday" not in before.senses:
             return Role.END, near
         return Role.START, at
+
+    def _tells_hours(self, at: int) -> bool:
+        """Tell `Horario: lunes a viernes …` from `Horario: 19 h`."""
+        return not self.atoms[at].senses.keys().isdisjoint(_OF_HOURS)
+
+    def _is_behind_phone(self, at: int) -> bool:
+        """Tell the hours at which a telephone is answered: `TEL: 045-912-7572(平日9:30～17:00)`."""
+        first = self.atoms[at].first
+        if self.atoms[at].senses.keys().isdisjoint(_OF_HOURS) or not self.text[first - 1 : first].strip("0123456789"):
+            return False
+        return _PHONE.search(self.text[max(0, first - _LONGEST_PHONE) : first]) is not None
+
+    def _is_open_start(self, at: int) -> bool:
+        """Tell a date with a wave dash in front of it and no date before that: `～12月27日`, `開催中〜1月11日`."""
+        first = self.atoms[at].first
+        before = self.text[max(0, first - 12) : first].rpartition("\n")[2].rstrip(" ")
+        if not before or before[-1] not in "~〜～":
+            return False
+        previous = self._atom(at - 1)
+        return not re.search(r"\d", before) and (previous is None or "\n" in self.text[previous.stop : first] or
+            previous.senses.keys().isdisjoint({"weekday", "unit"}))
 
     def _atom(self, at: int) -> Atom | None:
         return self.atoms[at] if 0 <= at < len(self.atoms) else None

@@ -18,6 +18,7 @@ class Role(StrEnum):
     UPDATED = "updated"
     COPYRIGHT = "copyright"
     HOURS = "hours"
+    MOVED = "moved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One date expression: where it stands, what it says, what it is there for."""
+    """One date expression: where it stands, what it says, what it is there for.
+
+    `excluded` are the days that a rule or a range leaves out; a `season` such as "autumn" says no day at all.
+    """
 
     first: int
     stop: int
@@ -85,6 +89,8 @@ class Mention:
     doors: time | None = None
     rule: str | None = None
     excluded_weekdays: tuple[int, ...] = ()
+    excluded: tuple[Moment, ...] = ()
+    season: str | None = None
     role: Role = Role.START
 
     @property

@@ -96,7 +96,8 @@ def _when(mention: Mention, context: Context) -> When | None:
         if (day := _day(replace(moment, year=moment.year or start.year), context)[0] if moment.day else start)
         is not None
     )
-    return When(begins, end, context.zone, rdates=more, doors=mention.doors, text=mention.text, confidence=confidence)
+    exdates = _excluded(mention, start, context)
+    return When(begins, end, context.zone, None, exdates, more, mention.doors, mention.text, confidence)
 
 
 def _share(start: Moment, end: Moment) -> tuple[Moment, Moment]:
@@ -203,6 +204,16 @@ def _by_weekday_only(moment: Moment, context: Context) -> tuple[date | None, flo
     return None, 0.0
 
 
+def _from_month(moment: Moment, until: date | None, reference: date) -> date:
+    """Return the day from which a rule holds: the first of its month where a season is said, else the reference."""
+    if moment.month is None:
+        return reference
+    first = date(moment.year or reference.year, moment.month, 1)
+    if until is not None and moment.year is None and until < first:
+        first = first.replace(year=first.year - 1)
+    return max(first, reference) if until is None or until >= reference else first
+
+
 def _recurring(mention: Mention, context: Context) -> When | None:
     """Give a rule its first day on or after the reference, its end and its exceptions."""
     from dateutil.rrule import rrulestr
@@ -214,7 +225,7 @@ def _recurring(mention: Mention, context: Context) -> When | None:
         rule = f"FREQ=WEEKLY;BYDAY={','.join(kept)}"
     until = _until(mention.end, context)
     clock = time((mention.start.hour or 0) % 24, mention.start.minute or 0)
-    begin = datetime.combine(context.reference, clock)
+    begin = datetime.combine(_from_month(mention.start, until, context.reference), clock)
     first = next(iter(rrulestr(rule, dtstart=begin)), None)
     if first is None:
         return None
@@ -225,7 +236,24 @@ def _recurring(mention: Mention, context: Context) -> When | None:
     if mention.end is not None and mention.end.has_time:
         closing = Moment(hour=mention.end.hour, minute=mention.end.minute)
         end = _end(closing, first.date(), replace(mention.start, day=None), context)
-    return When(start, end, context.zone, rule, doors=mention.doors, text=mention.text, confidence=_YEAR_BY_WEEKDAY)
+    exdates = _excluded(mention, begin.date(), context)
+    return When(
+        start,
+        end,
+        context.zone,
+        rule,
+        exdates,
+        doors=mention.doors,
+        text=mention.text,
+        confidence=_YEAR_BY_WEEKDAY,
+    )
+
+
+def _excluded(mention: Mention, begin: date, context: Context) -> tuple[Day, ...]:
+    """Return the days that a rule or a range leaves out, at the time of its start: the first of each from then on."""
+    context = replace(context, reference=begin, year=None)
+    days = [_day(replace(moment, hour=None), context)[0] for moment in mention.excluded]
+    return tuple(_at(day, mention.start) for day in days if day is not None)
 
 
 def _until(moment: Moment | None, context: Context) -> date | None:
