@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-DASH = re.compile(r"[\s(（]*[-–—−‐‒―~〜～→][\s)）]*")
+DASH = re.compile(r"[\s(（]*[-–—−‐‒―~〜～→›][\s)）]*")
 """A gap that means "to"."""
 
 _DATE_SIGNS = frozenset("月월年년日일")

@@ -116,6 +116,7 @@ class DayReader:
         if (
             atom is None
             or "weekday" not in atom.senses
+            or "plural" in atom.senses
             or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ ]?", atom.gap)
         ):
             return days
@@ -321,7 +322,7 @@ class DayReader:
         place = at
         for _ in range(_MOST_IN_LIST):
             weekday, place = self._weekday(place)
-            if moments and (closing := self._numeric(place, is_joined=True)) and closing.moments[0].month:
+            if moments and (closing := self._closing_numeric(place)) is not None:
                 last = closing.moments[0]
                 moments.append(replace(last, weekday=weekday))
                 return _rising(Days(_inherit(moments, last), is_range, closing.after))
@@ -337,13 +338,25 @@ class DayReader:
             if month is not None and (begins_line or not re.search(r"[\n\t]", self.atoms[place].gap)):
                 value, place = month
                 year, place = self._year_at(place, is_behind_day=True)
+                is_range = is_range or (len(moments) == 2 and self._is_between(at))
                 return _rising(Days(_inherit(moments, Moment(year=year, month=value)), is_range, place))
             joined = self._joint(place)
-            if joined is None:
+            if joined is None or self.text[number.stop : number.stop + 1] == ")":
                 return None
             range_here, place = joined
             is_range = is_range or range_here
         return None
+
+    def _closing_numeric(self, at: int) -> Days | None:
+        """Read the last day of `14., 15. und 17.11.`; where the month stands first (12/14), no bare day precedes it."""
+        days = self._numeric(at, is_joined=True)
+        if days is None or not days.moments[0].month or (self.month_first["/"] and self.atoms[at + 1].gap == "/"):
+            return None
+        return days
+
+    def _is_between(self, at: int) -> bool:
+        """Tell whether "and" joins the ends of a range: `entre 12 e 20 de setembro`."""
+        return at > 0 and "between" in self.atoms[at - 1].senses
 
     def _after_month(self, at: int) -> Days | None:
         """Read a month with the numbers behind it: `Nov 5`, `Nov 5-7, 2026`, `November 5, 6 and 7`, `November 2026`."""
@@ -388,6 +401,9 @@ class DayReader:
             return None
         if "\n" in number.gap or self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
             return None
+        following = self._atom(at + 1)
+        if following is not None and following.digits and DASH.fullmatch(following.gap):
+            return None  # Sat 10–14: the hours of a shop
         return Days((Moment(day=number.number),), is_range=False, after=self._after_suffix(at + 1))
 
     def _number_weekday(self, at: int) -> Days | None:
@@ -420,7 +436,7 @@ class DayReader:
     def _after_suffix(self, at: int) -> int:
         """Step over `th`, `er`, `º` behind a number."""
         atom = self._atom(at)
-        return at + 1 if atom is not None and "suffix" in atom.senses and atom.gap == "" else at
+        return at + 1 if atom is not None and "suffix" in atom.senses and atom.gap in {"", "."} else at
 
     def _month_at(self, at: int, gap: re.Pattern[str] | None) -> tuple[int, int] | None:
         """Read a month name, and what stands between it and its day ("of", "de")."""

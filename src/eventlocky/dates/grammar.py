@@ -294,6 +294,8 @@ class _Grammar:
                 return None
             after = explicit.after  # tomorrow (17th)
         times = self._times(after, part=self._part(at, after))
+        if times.start is None and self._is_before_hours(after):
+            return None  # open today until six
         end = Moment(last.year, last.month, last.day) if last else None
         return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
 
@@ -383,6 +385,7 @@ class _Grammar:
 
     def _ruled(self, at: int, rule: Rule, after: int, times: _Times) -> tuple[Mention, int]:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
+        is_hours = self._is_before_hours(after)
         rule, after = self._rule_end(rule, after)
         exceptions = self.rules.exceptions(after)
         excluded, after = self._excluded(exceptions.after)
@@ -396,8 +399,17 @@ class _Grammar:
             rule=rule.text(exceptions.months),
             excluded_weekdays=exceptions.weekdays,
             excluded=excluded,
+            role=Role.HOURS if is_hours else mention.role,
         )
         return mention, after
+
+    def _is_before_hours(self, at: int) -> bool:
+        """Tell whether opening hours follow: `sonntags geöffnet`, `werktags (Mo. – Fr. 9–18 Uhr)`."""
+        atom, previous = self._atom(at), self._atom(at - 1)
+        if atom is None or previous is None:
+            return False
+        is_explained = "workdays" in previous.senses and "weekday" in atom.senses and atom.gap.strip() == "("
+        return is_explained or ("hours" in atom.senses and atom.gap == " " and "timetable" not in atom.senses)
 
     def _rule_months(self, rule: Rule, after: int) -> tuple[Rule, int]:
         """Read the months of a season: `Saturdays, May through October`, `montags von April bis Oktober`."""

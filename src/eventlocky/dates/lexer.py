@@ -117,7 +117,7 @@ def _phrase(text: str, first: int, phrases: tuple[str, ...]) -> str | None:
     """Return the phrase that begins here, if one does."""
     for phrase in phrases:
         stop = first + len(phrase)
-        if text[first:stop].lower() == phrase and not text[stop : stop + 1].isalpha():
+        if text[first:stop].lower() == phrase and not text[stop : stop + 1].isalnum():
             return phrase
     return None
 
