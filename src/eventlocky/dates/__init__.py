@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from eventlocky.dates import grammar, lexicon
 from eventlocky.dates.context import Context, within
@@ -62,20 +62,47 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     rules = [mention for mention, _ in pairs if mention.rule]
     dated = [(mention, when) for mention, when in pairs if mention.has_day and not mention.rule]
     times = [when for mention, when in pairs if not mention.has_day]
-    listed = any(when.rdates and when.end is None for _, when in dated[:1])  # Mondays, Sept. 14, 21 & 28
+    listed = any(_is_list(when) for _, when in dated[:1])  # Mondays, Sept. 14, 21 & 28
     if rules and not listed:
         return _ruled(rules[0], dated, times, context)
     if not dated:
         return None
     when = with_time(dated[0][1], _together(times)) if times else dated[0][1]
+    when = _with_doors(when, times)
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None:
         return replace(when, end=ends[0])
-    others = [other for mention, other in dated[1:] if mention.role is Role.START and other.end is None]
-    if when.start is None or when.end is not None or dated[0][0].role is not Role.START:
+    others = [other for mention, other in dated[1:] if mention.role is Role.START and _is_of_one_day(other)]
+    if when.start is None or not _is_of_one_day(when) or dated[0][0].role is not Role.START:
         return when
     more = [day for other in others for day in (other.start, *other.rdates) if day is not None]
-    return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day != when.start)))
+    # a time that stands before all days holds for all of them
+    if isinstance(when.start, datetime) and not pairs[0][0].has_day and pairs[0][0].start.has_time:
+        more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
+    said = {when.start, when.first_day}
+    return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day not in said)))
+
+
+def _is_list(when: When) -> bool:
+    """Tell whether a mention lists several days, each of them short."""
+    days = {day.date() if isinstance(day, datetime) else day for day in when.rdates}
+    return bool(days - {when.first_day}) and _is_of_one_day(when)
+
+
+def _is_of_one_day(when: When) -> bool:
+    """Tell whether something is over on the day it begins, or in the night after it."""
+    if when.end is None:
+        return True
+    if not isinstance(when.start, datetime) or not isinstance(when.end, datetime):
+        return False
+    return when.end - when.start < timedelta(days=1)
+
+
+def _with_doors(when: When, times: list[When]) -> When:
+    """Take the doors from a time that stands apart: `Doors 18.30. The show begins at 19.30 on Tuesday 24 November`."""
+    doors = next((other.doors for other in times if other.doors is not None), None)
+    is_before = doors is not None and isinstance(when.start, datetime) and doors < when.start.time()
+    return replace(when, doors=doors) if is_before and when.doors is None else when
 
 
 def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], context: Context) -> When | None:
@@ -106,6 +133,8 @@ def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], 
 def _together(times: list[When]) -> When:
     """Put the times of a text that stand apart into one: the first, and the others beside it."""
     first = times[0]
+    if isinstance(first.start, datetime) and first.doors == first.start.time() and len(times) > 1:
+        return replace(times[1], doors=first.doors)  # doors in one sentence, the show in the next
     if first.end is not None or first.doors is not None:
         return first
     more = [other.start for other in times[1:] if other.start is not None and other.end is None]

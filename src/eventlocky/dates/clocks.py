@@ -109,7 +109,7 @@ def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
     if "next_day" in atoms[at].senses and DASH.fullmatch(atoms[at].gap.lstrip(".")):
         return _time(atoms, at + 1, loose=True)
     if DASH.fullmatch(atoms[at].gap.lstrip(".")):
-        return _time(atoms, at, loose=True) or _bare(atoms, at)
+        return _closing(atoms, at)
     joints = {"to", "until", "and"} if is_between else {"to", "until"}
     if not atoms[at].senses.keys() & joints or not _is_near(atoms[at].gap.strip(".,'")) or at + 1 >= len(atoms):
         return None
@@ -123,8 +123,14 @@ def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
         ):
             begin += 1
     if _is_near(atoms[begin].gap.lstrip(".")) or DASH.fullmatch(atoms[begin].gap):
-        return _time(atoms, begin, loose=True) or _bare(atoms, begin)
+        return _closing(atoms, begin)
     return None
+
+
+def _closing(atoms: list[Atom], at: int) -> _Raw | None:
+    """Read the second of two times, where a bare number may be the hour unless it is a day: `till 13 december`."""
+    raw = _time(atoms, at, loose=True)
+    return raw if raw is not None and raw.is_sure else _bare(atoms, at)
 
 
 def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:

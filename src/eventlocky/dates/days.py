@@ -82,11 +82,20 @@ class DayReader:
         if atom is None or "weekday" not in atom.senses or self._is_particle(atom) or atom.sign > "\u2e7f":
             return None, at
         following = self._atom(at + 1)
-        if following is None or not (_LOOSE.fullmatch(following.gap) or DASH.fullmatch(following.gap)):
+        if following is None:
+            return None, at
+        is_listed = "weekday" in following.senses and _COMMA.fullmatch(following.gap) is not None
+        if not (is_listed or _LOOSE.fullmatch(following.gap) or DASH.fullmatch(following.gap)):
             return None, at
         begin = at + 1
         last, number = self._atom(begin), self._atom(begin + 1)
-        if last is not None and "weekday" in last.senses and DASH.fullmatch(last.gap):  # Sat–Sun 28–29 March
+        if last is not None and "and" in last.senses and last.gap == " " and number is not None:  # Sat and Sun 28–29
+            is_pair = "weekday" in number.senses and "weekday" not in last.senses and self._is_pair(begin + 2)
+            begin, last, number = (begin + 1, number, self._atom(begin + 2)) if is_pair else (begin, last, number)
+        elif last is not None and "weekday" in last.senses and is_listed:
+            if not self._is_pair(begin + 1):
+                return None, at
+        if last is not None and "weekday" in last.senses and begin > at and self._is_joined_to(at, begin):
             is_dated = number is not None and number.digits > 0 and not self._is_hour_of_shop(begin + 1)
             return (atom.senses["weekday"], begin + 1) if is_dated else (None, at)
         while (
@@ -99,6 +108,20 @@ class DayReader:
                 return None, at
             begin += 1
         return atom.senses["weekday"], begin
+
+    def _is_joined_to(self, at: int, last: int) -> bool:
+        """Tell whether two weekdays go together: by a dash, or before the two days that they name."""
+        return DASH.fullmatch(self.atoms[last].gap) is not None or last > at + 1 or self._is_pair(last + 1)
+
+    def _is_pair(self, at: int) -> bool:
+        """Tell whether two numbers begin here, for two weekdays in front of them: `28–29 November`, `28. und 29.11.`."""
+        one, two = self._atom(at), self._atom(at + 1)
+        if one is None or two is None or not 0 < one.digits <= 2 or len(one.gap) > 2:
+            return False
+        if 0 < two.digits <= 2:
+            return DASH.fullmatch(two.gap.lstrip(".")) is not None or two.gap.strip(" .") in {"&", "/", "+", ","}
+        three = self._atom(at + 2)
+        return "and" in two.senses and three is not None and 0 < three.digits <= 2
 
     def _is_hour_of_shop(self, at: int) -> bool:
         """Tell `Mo–Fr 9–18 Uhr` from `Sa–So 28.–29. März`: no month follows."""
@@ -402,8 +425,8 @@ class DayReader:
         if "\n" in number.gap or self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
             return None
         following = self._atom(at + 1)
-        if following is not None and following.digits and DASH.fullmatch(following.gap):
-            return None  # Sat 10–14: the hours of a shop
+        if following is not None and following.digits and (DASH.fullmatch(following.gap) or following.gap == "."):
+            return None  # Sat 10–14, the hours of a shop, and Sat 18.30
         return Days((Moment(day=number.number),), is_range=False, after=self._after_suffix(at + 1))
 
     def _number_weekday(self, at: int) -> Days | None:
@@ -413,6 +436,9 @@ class DayReader:
             return None
         if "weekday" not in name.senses or name.gap not in {" ", ". ", ", ", "\t", " (", "("} or not self.is_free(at):
             return None
+        previous = self._atom(at - 1)
+        if previous is not None and previous.digits and DASH.fullmatch(number.gap):
+            return None  # Fri 9–17, Sat 10–14
         word = self.text[name.first : name.stop]
         is_name = word[0] > "\u2e7f" or (len(word) > 2 and word[0].isupper())
         if not is_name or ("unit" in name.senses and name.gap == " "):

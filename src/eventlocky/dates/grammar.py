@@ -52,8 +52,11 @@ _ROLES = (
     ("moved", Role.MOVED),
     ("hours", Role.HOURS),
 )
+_HOLIDAY = re.compile(r"^[・･/]?(?:祝日?|振替?|休日?)(?=[)）])")
+"""What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
+
 _SEASONS = ("spring", "summer", "autumn", "winter")
-_TO_EXCEPTION = re.compile(r"[\s,(（*–-]{0,5}")
+_TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
 _PHONE = re.compile(r"\d{2,5}[-/ ]\d{2,4}[-/ ]?\d{2,5}[\s(（]{1,3}$")
 _LONGEST_PHONE = 24
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
@@ -142,9 +145,26 @@ class _Grammar:
             after = max(last.after, last_times.after)
             return self._mention(at, after, moments, end, replace(times, end=None, after=after))
         after = max(after, times.after)
+        further, after = self._further(after, moments[-1]) if end is None and times.start is not None else ((), after)
         excluded, after = self._excluded(after) if end is not None else ((), after)
         mention, after = self._mention(at, after, moments, end, times)
-        return replace(mention, excluded=excluded), after
+        return replace(mention, more=(*mention.more, *further), excluded=excluded), after
+
+    def _further(self, at: int, known: Moment) -> tuple[tuple[Moment, ...], int]:
+        """Read the other days of a list in which each has its time: `Nov. 7 (9 a.m.), 14 (9 a.m.) & 19 (5 p.m.)`."""
+        found: list[Moment] = []
+        for _ in range(_MOST_TIMES):
+            atom, following = self._atom(at), self._atom(at + 1)
+            if atom is None or following is None or not 0 < atom.digits <= 2 or not "(" in following.gap:
+                break
+            if not re.fullmatch(r"\.?[)）]?\s?[,&]\s?", atom.gap) or not (known.day or 31) < atom.number <= 31:
+                break
+            times = self._times(at + 1)
+            if times.start is None:
+                break
+            found.append(replace(known, day=atom.number, weekday=None).at(times.start))
+            at = times.after
+        return tuple(found), at
 
     def _excluded(self, at: int) -> tuple[tuple[Moment, ...], int]:
         """Read the days that a rule or a range leaves out: `except 24 December`, `(12月26日を除く)`."""
@@ -210,9 +230,10 @@ class _Grammar:
         atom = self._atom(at)
         if atom is None:
             return None
-        if DASH.fullmatch(atom.gap.lstrip(".)）]】")):
+        gap = _HOLIDAY.sub("", atom.gap, count=1)
+        if DASH.fullmatch(gap.lstrip(".)）]】")):
             return True, at
-        if "\n" not in atom.gap and _TO_DAY.fullmatch(atom.gap):
+        if "\n" not in gap and _TO_DAY.fullmatch(gap):
             after = at + 1
             if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
                 after += 1
@@ -220,18 +241,21 @@ class _Grammar:
                 return True, after
             if "and" in atom.senses:
                 return False, after
-        if re.fullmatch(r"[.)）]?\s?[,&+、・]\s?", atom.gap) and (atom.digits or "weekday" in atom.senses):
+        if re.fullmatch(r"[.)）]?\s?[,&+、・]\s?", gap) and (atom.digits or "weekday" in atom.senses):
             return False, at
         return None
 
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
         atom = self.atoms[at]
-        if not atom.digits and not atom.senses.keys() & {"noon", "midnight", "pm", "am", "clock", "doors"}:
+        if not atom.digits and not atom.senses.keys() & {"noon", "midnight", "pm", "am", "clock", "doors", "spoken"}:
             return None
         if atom.digits and not self.days.is_free(at):
             return None
         begin, is_sure = self._after_fillers(at)
+        if begin == at and "clock" in atom.senses:
+            begin, is_sure = self._after_fillers(at + 1)
+            is_sure = is_sure or self._has_minutes(begin)
         if "doors" in atom.senses:
             begin, is_sure = self._after_fillers(at + 1)
             is_sure = True
@@ -254,6 +278,11 @@ class _Grammar:
                     end, after = closing
                 return self._mention(at, after, moments, end, replace(times, after=after))
         return self._mention(at, times.after, (Moment(),), None, times)
+
+    def _has_minutes(self, at: int) -> bool:
+        """Tell `at 19.30` from `at 12 Main Street`, where other words stand before it."""
+        minutes = self._atom(at + 1)
+        return minutes is not None and minutes.digits == 2 and minutes.gap in {".", ":"}
 
     def _closing_time(self, at: int) -> tuple[Moment, int] | None:
         """Read the second half of `dalle 22 di sabato 27 giugno alle 4 di domenica 28 giugno`."""
@@ -293,6 +322,9 @@ class _Grammar:
             if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
                 return None
             after = explicit.after  # tomorrow (17th)
+        named = self._atom(after)
+        if named is not None and named.gap.strip() in {"(", "（", ","} and named.senses.get("weekday") == day.weekday():
+            after += 1  # 明日(水)
         times = self._times(after, part=self._part(at, after))
         if times.start is None and self._is_before_hours(after):
             return None  # open today until six
@@ -376,12 +408,28 @@ class _Grammar:
         rule = self.rules.read(at)
         if rule is None:
             return None
-        rule, after = self._rule_months(rule, rule.after)
+        rule, after = self._rule_months(rule, self._after_explained(rule.after))
         times = self._times(after)
+        if times.start is None:
+            times = self._bare_hours(after)
         after = max(after, times.after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
         return self._ruled(at, rule, after, times)
+
+    def _bare_hours(self, at: int) -> _Times:
+        """Read hours that only their place behind a rule tells: `every day 10–17`."""
+        first, last = self._atom(at), self._atom(at + 1)
+        if first is None or last is None or "\n" in first.gap or not re.fullmatch(r"[\s,:(]{0,3}", first.gap):
+            return _Times(after=at)
+        if not DASH.fullmatch(last.gap) or not 0 < first.digits <= 2 or not 0 < last.digits <= 2 or self._begins_day(at):
+            return _Times(after=at)
+        behind = self._atom(at + 2)
+        is_dated = behind is not None and (behind.digits > 0 or "month" in behind.senses) and len(behind.gap) <= 2
+        span = None if is_dated else clocks.read(self.atoms, at, after_date=True, is_sure=True)
+        if span is None or span.end is None or span.end.minutes <= span.start.minutes:
+            return _Times(after=at)
+        return _Times(span.start, span.end, after=span.after)
 
     def _ruled(self, at: int, rule: Rule, after: int, times: _Times) -> tuple[Mention, int]:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
@@ -403,13 +451,23 @@ class _Grammar:
         )
         return mention, after
 
+    def _after_explained(self, at: int) -> int:
+        """Step over the weekdays that explain a word: `werktags (Mo–Fr) um 12.30 Uhr`."""
+        atom, previous = self._atom(at), self._atom(at - 1)
+        if atom is None or previous is None or "workdays" not in previous.senses or "weekday" not in atom.senses:
+            return at
+        return at if self._is_before_hours(at) or atom.gap.strip() != "(" else self.rules.weekdays(at)[1]
+
     def _is_before_hours(self, at: int) -> bool:
         """Tell whether opening hours follow: `sonntags geöffnet`, `werktags (Mo. – Fr. 9–18 Uhr)`."""
         atom, previous = self._atom(at), self._atom(at - 1)
         if atom is None or previous is None:
             return False
         is_explained = "workdays" in previous.senses and "weekday" in atom.senses and atom.gap.strip() == "("
-        return is_explained or ("hours" in atom.senses and atom.gap == " " and "timetable" not in atom.senses)
+        if is_explained:
+            _, after = self.rules.weekdays(at)
+            return self.text[self.atoms[after - 1].stop : self.atoms[after - 1].stop + 2].strip(". ")[:1] != ")"
+        return ("hours" in atom.senses and atom.gap == " " and "timetable" not in atom.senses)
 
     def _rule_months(self, rule: Rule, after: int) -> tuple[Rule, int]:
         """Read the months of a season: `Saturdays, May through October`, `montags von April bis Oktober`."""
@@ -485,6 +543,9 @@ class _Grammar:
         if "iso" in atom.senses and atom.gap == "":
             place += 1
             atom = self._atom(place)
+            if atom is not None and atom.digits == 6 and atom.number // 10_000 < 24 and atom.number // 100 % 100 < 60:
+                start = Clock(atom.number // 10_000, atom.number // 100 % 100)
+                return _Times(start, after=self._after_offset(place + 1))
         is_doors = atom is not None and "doors" in atom.senses and _TO_TIME.fullmatch(atom.gap) is not None
         begin = place
         if is_doors:
@@ -498,7 +559,7 @@ class _Grammar:
         span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure, is_between=is_between, part=part)
         if span is None or not self._is_time_here(span):
             return _Times(after=at)
-        if place > 0 and "iso" in self.atoms[place - 1].senses:
+        if begin > at and "iso" in self.atoms[begin - 1].senses:
             return _Times(span.start, after=self._after_offset(span.after))
         return self._with_doors(span, is_sure=is_sure, is_doors=is_doors)
 
@@ -523,9 +584,11 @@ class _Grammar:
                 after = skipped
                 continue
             begin = place
+            is_start = any("start" in filler.senses for filler in self.atoms[after : place + 1])
+            sure_here = sure_here or is_start
             if atom.senses.keys() & {"doors", "end", "start", "and"}:
                 begin, sure_there = self._after_fillers(place + 1)
-                sure_here = sure_here or sure_there or (is_sure and "and" in atom.senses) or "start" in atom.senses
+                sure_here = sure_here or sure_there or (is_sure and "and" in atom.senses)
             first = self._atom(begin)
             if first is None or not _TO_TIME.fullmatch(first.gap):
                 break
@@ -540,11 +603,15 @@ class _Grammar:
                 start, more = _in_evening(start, more)
             behind = self._role_behind(following.after)
             after = following.after + (1 if behind else 0)
-            if "doors" in atom.senses or behind == "doors":
+            is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
+            is_doors_here = "doors" in atom.senses or behind == "doors"
+            if is_doors_here and doors is not None and start.time() != doors:
+                continue  # the doors of the second show
+            if is_doors_here:
                 doors = following.start.time()
-            elif role == "doors" or behind == "start" or ("start" in atom.senses and doors == start.time()):
+            elif role == "doors" or (behind == "start" and role != "start") or (is_start and doors == start.time()):
                 start, end, role = following.start, following.end, "start"
-            elif "end" in atom.senses or behind == "end" or (end is None and not more and first.gap == ""):
+            elif "end" in atom.senses or behind == "end" or (end is None and not more and is_glued):
                 end = following.start  # 4:30 pm6:00 pm: two columns without a space between them
             else:
                 more.append(following.start)

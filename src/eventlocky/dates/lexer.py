@@ -117,7 +117,8 @@ def _phrase(text: str, first: int, phrases: tuple[str, ...]) -> str | None:
     """Return the phrase that begins here, if one does."""
     for phrase in phrases:
         stop = first + len(phrase)
-        if text[first:stop].lower() == phrase and not text[stop : stop + 1].isalnum():
+        is_whole = phrase[-1] == "'" or not text[stop : stop + 1].isalnum()
+        if is_whole and text[first:stop].lower() == phrase:
             return phrase
     return None
 

@@ -106,7 +106,7 @@ class RuleReader:
     def exceptions(self, at: int) -> Exceptions:
         """Read the weekdays and months that a rule leaves out: `except Mondays`, `except in August`."""
         atom = self._atom(at)
-        if atom is None or "except" not in atom.senses or not re.fullmatch(r"[\s,(*–-]{0,5}", atom.gap):
+        if atom is None or "except" not in atom.senses or not re.fullmatch(r"[\s,.(*–-]{0,5}", atom.gap):
             return Exceptions(at)
         place = self.after_small(at + 1)
         months: list[int] = []
