@@ -24,7 +24,7 @@ from eventlocky.types import When
 _MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW"})
 """Countries that write the month before the day."""
 
-_NOT_WHEN = frozenset({Role.POSTED, Role.UPDATED, Role.COPYRIGHT, Role.DEADLINE, Role.HOURS})
+_NOT_WHEN = frozenset({Role.POSTED, Role.UPDATED, Role.COPYRIGHT, Role.DEADLINE, Role.HOURS, Role.OFF})
 
 
 def find(
@@ -108,8 +108,8 @@ def _with_doors(when: When, times: list[When]) -> When:
 def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], context: Context) -> When | None:
     """Put a rule and the days beside it together: `Mondays from 7 September to 30 November`."""
     until = next((mention.start for mention, when in dated if mention.role is Role.END and when.start is None), None)
-    if until is not None and rule.end is None:
-        rule = replace(rule, end=replace(until, hour=None, minute=None))
+    if until is not None:
+        rule = replace(rule, end=_both(rule.end, replace(until, hour=None, minute=None)))
     if dated and (first_day := dated[0][1].first_day) is not None:
         mention = dated[0][0]
         moment = mention.end if mention.end is not None and mention.end.day is not None else None
@@ -118,7 +118,7 @@ def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], 
             if rule.start.has_time
             else replace(rule.start, hour=mention.start.hour, minute=mention.start.minute)
         )
-        end = rule.end or moment
+        end = _both(rule.end, moment)
         context = replace(context, reference=first_day)
         ruled = flow([replace(rule, start=start, end=end)], context)
         if ruled and mention.end is not None and mention.end.has_time and isinstance(ruled[0][1].start, datetime):
@@ -128,6 +128,13 @@ def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], 
         ruled = flow([rule], context)
     when = ruled[0][1] if ruled else None
     return with_time(when, times[0]) if when is not None and times else when
+
+
+def _both(closing: Moment | None, last: Moment | None) -> Moment | None:
+    """Put the hour at which each time ends and the last day of a rule into one."""
+    if closing is None or last is None or closing.month is not None:
+        return closing or last
+    return replace(last, hour=closing.hour, minute=closing.minute)
 
 
 def _together(times: list[When]) -> When:

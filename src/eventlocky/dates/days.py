@@ -140,7 +140,7 @@ class DayReader:
             atom is None
             or "weekday" not in atom.senses
             or "plural" in atom.senses
-            or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ ]?", atom.gap)
+            or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ 各]?", atom.gap)
         ):
             return days
         if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap):
@@ -196,6 +196,8 @@ class DayReader:
         if three is not None and three.digits and three.gap.strip() == sign and len(three.gap) <= 2 and not is_clock:
             moment = self._triple(one, two, three, sign)
             runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
+            if runs_on and three.gap == ". ":
+                return self._pair(at, one, two, sign, has_weekday=has_weekday)  # So 8.3. 20.15 Uhr
             if moment is None or runs_on or not (self._ends_well(at + 2) or self._is_before_clock(at + 2)):
                 return None
             return self._to_day(Days((moment,), is_range=False, after=at + 3), sign)

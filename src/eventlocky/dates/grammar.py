@@ -39,7 +39,7 @@ _BEGINNINGS = frozenset(
     """
     weekday month era every first second third fourth fifth last daily workdays plural today tomorrow next this
     weekend noon midnight am pm unit clock doors fortnight month_word after_tomorrow this_week next_week spoken
-    weekly monthly month_end spring summer autumn winter
+    weekly monthly weekends month_end spring summer autumn winter
     """.split(),
 )
 """What a word must mean for a mention to begin with it."""
@@ -49,10 +49,10 @@ _ROLES = (
     ("posted", Role.POSTED),
     ("updated", Role.UPDATED),
     ("deadline", Role.DEADLINE),
-    ("moved", Role.MOVED),
+    ("off", Role.OFF),
     ("hours", Role.HOURS),
 )
-_HOLIDAY = re.compile(r"^[・･/]?(?:祝日?|振替?|休日?)(?=[)）])")
+_HOLIDAY = re.compile(r"^[・･/]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
 """What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
 
 _SEASONS = ("spring", "summer", "autumn", "winter")
@@ -214,7 +214,7 @@ class _Grammar:
             joint = self._joint(after)
             if joint is None:
                 break
-            following = self.days.read(joint[1], is_joined=True)
+            following = self.days.read(joint[1], is_joined=True) or self._listed_day(joint[1], moments[-1])
             if following is None and joint[0] and moments[-1].year and self.atoms[days.after - 1].digits <= 2:
                 following = self.days.closing_pair(joint[1])
             if following is None or following.moments[0].day is None or moments[-1].day is None:
@@ -224,6 +224,14 @@ class _Grammar:
                 return moments, following.moments[-1], following.after
             moments, after = (*moments, *following.moments), following.after
         return moments, None, after
+
+    def _listed_day(self, at: int, known: Moment) -> Days | None:
+        """Read a bare number of a Japanese list of days: `11/14、21、28（土）`."""
+        atom, following = self._atom(at), self._atom(at + 1)
+        if atom is None or atom.gap not in {"、", "・"} or not 0 < atom.digits <= 2 or not (known.day or 31) < atom.number <= 31:
+            return None
+        is_time = following is not None and (following.gap == ":" or following.sign in {"時", "月"})
+        return None if is_time else Days((replace(known, day=atom.number, weekday=None),), is_range=False, after=at + 1)
 
     def _joint(self, at: int) -> tuple[bool, int] | None:
         """Read what stands between two dates: a range or a list, and the atom that the second begins at."""
@@ -399,9 +407,10 @@ class _Grammar:
             return self._ruled(at, rule, rule.after, times)
         previous = self._atom(at - 1)
         is_hours = previous is not None and "weekday" in previous.senses and DASH.fullmatch(atom.gap) is not None
-        if len(weekdays) > 1 or is_hours or (len(atom.word) < 3 and atom.sign == ""):
+        if len(weekdays) == 2 or is_hours or (len(weekdays) == 1 and len(atom.word) < 3 and atom.sign == ""):
             return None
-        return self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
+        mention, after = self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
+        return (mention if len(weekdays) == 1 else replace(mention, role=Role.HOURS)), after
 
     def _rule(self, at: int) -> tuple[Mention, int] | None:
         """Read recurrence: `every Tuesday`, `first Monday of each month`, `毎週土曜`."""
@@ -485,7 +494,15 @@ class _Grammar:
         if joint is None and (dashed := self._atom(place)) is not None and DASH.fullmatch(dashed.gap):
             joint = True, place
         if joint is None or not joint[0]:
-            return rule, after
+            month = Moment(year=year, month=first.senses["month"])
+            is_day = (
+                (number := self._atom(place)) is not None
+                and 0 < number.digits <= 2
+                and number.gap in {" ", ". "}
+                and not self._is_hour(place)
+            )
+            is_in = filler is not None and "of" in filler.senses and filler is not first and not is_day
+            return (replace(rule, months=(month, month)), place) if is_in else (rule, after)
         last = self._atom(joint[1])
         behind = self._atom(joint[1] + 1)
         if last is None or "month" not in last.senses:
@@ -553,6 +570,8 @@ class _Grammar:
             is_sure = True
         first = self._atom(begin)
         if first is None or not _TO_TIME.fullmatch(first.gap):
+            return _Times(after=at)
+        if first.digits and not is_sure and self._begins_day(begin):
             return _Times(after=at)
         is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
         part = self._part(at, begin) or part
@@ -658,7 +677,7 @@ class _Grammar:
             following is not None
             and following.digits > 0
             and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
-            and not ("/" in following.gap and self._has_role_behind(at + 1))
+            and not self._has_role_behind(at + 1)
         )
         for role in ("doors", "start", "end"):
             if role in atom.senses and not (is_label and atom.gap != ""):
@@ -669,7 +688,11 @@ class _Grammar:
         """Tell whether the next time too has its word behind it: `17:00 open / 18:00 start`."""
         span = clocks.read(self.atoms, at, after_date=True)
         atom = self._atom(span.after) if span is not None else None
-        return atom is not None and len(atom.gap) <= 1 and not atom.senses.keys().isdisjoint({"doors", "start", "end"})
+        if span is None or atom is None or atom.gap not in {"", " "}:
+            return False
+        following = self._atom(span.after + 1)
+        is_label = following is not None and following.digits > 0 and len(following.gap) <= 3
+        return not is_label and not atom.senses.keys().isdisjoint({"doors", "start", "end"})
 
     def _after_fillers(self, at: int) -> tuple[int, bool]:
         """Step over words such as "at", "um", "kl." in front of a time; tell whether they say that it is one."""
@@ -751,10 +774,16 @@ class _Grammar:
                 return Role.POSTED, after
             if "updated" in atom.senses:
                 return Role.UPDATED, after
+        if "except_after" in atom.senses and role is Role.START and end is None:
+            if re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap):
+                return Role.OFF, after + 1
         if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
             return role, after
         if "until_after" in atom.senses:
             is_deadline = role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は]{0,4}", self.atoms[at].gap) is not None
+            following = self._atom(after + 1)
+            if following is not None and "deadline" in following.senses and re.fullmatch(r"[にご、お]{0,3}", following.gap):
+                return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
             return (role if end is not None or is_deadline else Role.END), after + 1
         if "dense" in atom.senses and role is Role.START:
             for sense, other in _ROLES:

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a date is there for, as far as the words around it tell."""
+    """What a date is there for, as far as the words around it tell; `off`: it does not take place then."""
 
     START = "start"
     END = "end"
@@ -18,7 +18,7 @@ class Role(StrEnum):
     UPDATED = "updated"
     COPYRIGHT = "copyright"
     HOURS = "hours"
-    MOVED = "moved"
+    OFF = "off"
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,8 +150,8 @@ class RuleReader:
             following = self._atom(place)
             if following is None or not _SPACE.fullmatch(following.gap):
                 return None
-        if 0 < following.digits <= 2 and (unit := self._atom(place + 1)) is not None and unit.gap == " ":
-            return self._each_so_many(place, following.number)
+        if 0 < following.digits <= 2:
+            return self._each_so_many(place, following.number) or self._day_of_month(place, has_every=True)
         weekdays, after = self.weekdays(place)
         if weekdays:
             return self._in_rhythm(_weekly(after, weekdays, interval))
@@ -175,7 +175,9 @@ class RuleReader:
 
     def _each_so_many(self, at: int, count: int) -> Rule | None:
         """Read `every 2 weeks`, `alle 14 Tage`, behind the word for "every"."""
-        unit = self.atoms[at + 1]
+        unit = self._atom(at + 1)
+        if unit is None or unit.gap != " ":
+            return None
         if "week_word" in unit.senses:
             return self._often(at + 2, count)
         if "day_word" in unit.senses and count and count % 7 == 0:
@@ -222,13 +224,12 @@ class RuleReader:
         weekdays, after = self.weekdays(at)
         return self.often_behind(after, weekdays) if weekdays else None
 
-    def _day_of_month(self, at: int) -> Rule | None:
+    def _day_of_month(self, at: int, *, has_every: bool = False) -> Rule | None:
         """Read `am 15. jedes Monats`, `El día 15 de cada mes`."""
         number = self._atom(at)
         if number is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
             return None
         place = at + 1
-        has_every = False
         for _ in range(4):
             atom = self._atom(place)
             if atom is None or not re.fullmatch(r"[.]?\s{0,2}", atom.gap):
@@ -344,6 +345,8 @@ class RuleReader:
             return Rule("DAILY", at + 1)
         if "workdays" in atom.senses:
             return _weekly(at + 1, _WORKDAYS)
+        if "weekends" in atom.senses:
+            return _weekly(at + 1, (5, 6))
         return None
 
     def _plural(self, at: int) -> Rule | None:
