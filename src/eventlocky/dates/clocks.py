@@ -306,16 +306,21 @@ def _four_digits(atoms: list[Atom], at: int, *, is_sure: bool) -> _Raw | None:
     if at >= len(atoms) or atoms[at].digits != 4:
         return None
     following = atoms[at + 1] if at + 1 < len(atoms) else None
-    has_hour = following is not None and following.gap in {"", " "} and "hour" in following.senses
+    has_hour = _is_hour_word(following)
     if following is not None and following.digits == 4 and DASH.fullmatch(following.gap):
         closing = atoms[at + 2] if at + 2 < len(atoms) else None
-        is_sure = is_sure or (closing is not None and closing.gap in {"", " "} and "hour" in closing.senses)
+        is_sure = is_sure or _is_hour_word(closing)
     elif following is not None and following.digits and following.gap in {".", "/", "-"}:
         return None  # a year
     hour, minute = divmod(atoms[at].number, 100)
     if not (is_sure or has_hour) or hour > _DAY or minute >= 60:
         return None
     return _Raw(hour, minute, "", at + (2 if has_hour else 1), is_sure=True)
+
+
+def _is_hour_word(atom: Atom | None) -> bool:
+    """Tell a word for hours behind a number; "ore" stands in front of one."""
+    return atom is not None and atom.gap in {"", " "} and "hour" in atom.senses and "clock" not in atom.senses
 
 
 def _is_near(gap: str) -> bool:

@@ -96,7 +96,7 @@ class DayReader:
             if not self._is_pair(begin + 1):
                 return None, at
         if last is not None and "weekday" in last.senses and begin > at and self._is_joined_to(at, begin):
-            is_dated = number is not None and number.digits > 0 and not self._is_hour_of_shop(begin + 1)
+            is_dated = number is not None and not self._is_hour_of_shop(begin + 1)
             return (atom.senses["weekday"], begin + 1) if is_dated else (None, at)
         while (
             begin - at <= 3
@@ -104,8 +104,8 @@ class DayReader:
             and "of" in filler.senses
             and not filler.senses.keys() & {"month"}
         ):
-            if not _LOOSE.fullmatch(filler.gap):
-                return None, at
+            if not _LOOSE.fullmatch(filler.gap) or "clock" in filler.senses:
+                return None, at  # ve středu v 7
             begin += 1
         return atom.senses["weekday"], begin
 
@@ -115,6 +115,8 @@ class DayReader:
 
     def _is_pair(self, at: int) -> bool:
         """Tell whether two numbers begin here, for two weekdays in front of them: `28–29 November`, `28. und 29.11.`."""
+        if (month := self._atom(at)) is not None and "month" in month.senses and len(month.gap) <= 2:
+            at += 1
         one, two = self._atom(at), self._atom(at + 1)
         if one is None or two is None or not 0 < one.digits <= 2 or len(one.gap) > 2:
             return False
@@ -125,7 +127,7 @@ class DayReader:
 
     def _is_hour_of_shop(self, at: int) -> bool:
         """Tell `Mo–Fr 9–18 Uhr` from `Sa–So 28.–29. März`: no month follows."""
-        return not (self._numeric(at) or self._before_month(at))
+        return not (self._numeric(at) or self._before_month(at) or self._after_month(at))
 
     def _is_particle(self, atom: Atom) -> bool:
         """Tell "on 3 May" from the Swedish "on. 3 maj": a weekday that is also a small word needs a point."""
@@ -410,7 +412,9 @@ class DayReader:
             _weekday, begin = self._weekday(joined[1])
             following = self._atom(begin)
             is_day = following is not None and following.digits in {1, 2} and 1 <= following.number <= 31
-            if not is_day or self._is_clock(begin) or self._month_at(self._after_suffix(begin + 1), _TO_MONTH):
+            if not is_day or (following is not None and following.number <= number.number):
+                break
+            if self._is_clock(begin) or self._month_at(self._after_suffix(begin + 1), _TO_MONTH):
                 break
             is_range = is_range or joined[0]
             place, number = begin, following
@@ -508,12 +512,21 @@ class DayReader:
         if "\n" in atom.gap and "\n" not in self.atoms[at - 1].gap:
             return None, at  # the header of what follows, not the last line of a date written line by line
         if atom.digits == 4 and _FIRST_YEAR <= atom.number <= _LAST_YEAR and self._ends_well(at):
-            return atom.number, at + 1
+            return (atom.number, at + 1) if not self._is_hours_of_four(at) else (None, at)
         if atom.digits == 2 and atom.gap in {"'", "’", " '", " ’", "-", "/"} and not self._is_clock(at):
             return _CENTURY + atom.number, at + 1
         if is_behind_day and atom.digits == 2 and atom.number in _SHORT_YEARS and self._is_short_year(at):
             return _CENTURY + atom.number, at + 1
         return None, at
+
+    def _is_hours_of_four(self, at: int) -> bool:
+        """Tell `1900 hrs` and `1900-2100 hrs` from a year."""
+        unit, behind = self._atom(at + 1), self._atom(at + 2)
+        if unit is None:
+            return False
+        if unit.digits == 4 and DASH.fullmatch(unit.gap) and behind is not None:
+            unit = behind
+        return unit.gap in {"", " "} and "hour" in unit.senses and "clock" not in unit.senses
 
     def _is_short_year(self, at: int) -> bool:
         """Tell `10. Nov. 26, 8.00` from `5 Nov 26 Dec`: nothing follows that the number could belong to."""
@@ -616,7 +629,7 @@ class DayReader:
             return (
                 following is not None
                 and following.first == stop
-                and bool(following.senses.keys() & {"suffix", "iso", "hour", "am", "pm", "year"})
+                and bool(following.senses.keys() & {"suffix", "iso", "hour", "am", "pm", "year_word"})
             )
         return not (after in ".,/:-" and self._follows_digit(stop + 1) and after not in ".,-")
 

@@ -16,7 +16,7 @@ from eventlocky.dates.days import DayReader, Days
 from eventlocky.dates.lexer import Atom, atoms, plain_width
 from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Clock, Mention, Moment, Role
-from eventlocky.dates.rules import Rule, RuleReader
+from eventlocky.dates.rules import Rule, RuleReader, weekly
 
 _TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休の各-]{0,10}")
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
@@ -32,7 +32,7 @@ _HEADER = 60
 _FIRST_YEAR, _LAST_YEAR = 1990, 2040
 _FILLERS = frozenset(
     """
-    at of from morning afternoon evening night start hour clock between timetable session
+    at of from morning afternoon evening night start hour clock between timetable session year_word
     """.split()
 )
 _BEGINNINGS = frozenset(
@@ -137,7 +137,7 @@ class _Grammar:
         days = self.days.read(at)
         if days is None:
             return None
-        moments, end, after = self._joined(days)
+        moments, end, after = self._joined(days) if not self._is_off(at) else (days.moments, None, days.after)
         times = self._times(after)
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
@@ -149,6 +149,11 @@ class _Grammar:
         excluded, after = self._excluded(after) if end is not None else ((), after)
         mention, after = self._mention(at, after, moments, end, times)
         return replace(mention, more=(*mention.more, *further), excluded=excluded), after
+
+    def _is_off(self, at: int) -> bool:
+        """Tell whether the word before says that this day is no longer meant: `rescheduled from Nov 7 to Nov 14`."""
+        before = self._atom(at - 1)
+        return before is not None and "off" in before.senses and self.atoms[at].gap == " "
 
     def _further(self, at: int, known: Moment) -> tuple[tuple[Moment, ...], int]:
         """Read the other days of a list in which each has its time: `Nov. 7 (9 a.m.), 14 (9 a.m.) & 19 (5 p.m.)`."""
@@ -407,15 +412,23 @@ class _Grammar:
             return self._ruled(at, rule, rule.after, times)
         previous = self._atom(at - 1)
         is_hours = previous is not None and "weekday" in previous.senses and DASH.fullmatch(atom.gap) is not None
-        if len(weekdays) == 2 or is_hours or (len(weekdays) == 1 and len(atom.word) < 3 and atom.sign == ""):
+        if is_hours or (len(weekdays) == 1 and len(atom.word) < 3 and atom.sign == ""):
             return None
+        if len(weekdays) > 1 and after - at >= len(weekdays) and self._is_weekday_list(at, after):
+            return self._ruled(at, weekly(times.after, weekdays), times.after, times)
         mention, after = self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
         return (mention if len(weekdays) == 1 else replace(mention, role=Role.HOURS)), after
+
+    def _is_weekday_list(self, at: int, after: int) -> bool:
+        """Tell a list of weekdays, which a class has (`Mon, Wed & Fri 9 am`), from a range of them, which a shop has."""
+        atoms_ = self.atoms[at + 1 : after]
+        is_range = any(DASH.fullmatch(atom.gap.lstrip(".")) or atom.senses.keys() & {"to", "until"} for atom in atoms_)
+        return not is_range
 
     def _rule(self, at: int) -> tuple[Mention, int] | None:
         """Read recurrence: `every Tuesday`, `first Monday of each month`, `毎週土曜`."""
         rule = self.rules.read(at)
-        if rule is None:
+        if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
             return None
         rule, after = self._rule_months(rule, self._after_explained(rule.after))
         times = self._times(after)
@@ -425,6 +438,14 @@ class _Grammar:
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
         return self._ruled(at, rule, after, times)
+
+    def _is_before_day(self, at: int) -> bool:
+        """Tell the genitive `od soboty 14. listopadu` from a plural: its day follows at once."""
+        atom = self._atom(at)
+        if atom is None or not atom.digits or atom.gap != " " or not self._begins_day(at):
+            return False
+        days = self.days.read(at)
+        return days is not None and len(days.moments) == 1 and self._joint(days.after) is None
 
     def _bare_hours(self, at: int) -> _Times:
         """Read hours that only their place behind a rule tells: `every day 10–17`."""
@@ -436,16 +457,25 @@ class _Grammar:
         behind = self._atom(at + 2)
         is_dated = behind is not None and (behind.digits > 0 or "month" in behind.senses) and len(behind.gap) <= 2
         span = None if is_dated else clocks.read(self.atoms, at, after_date=True, is_sure=True)
-        if span is None or span.end is None or span.end.minutes <= span.start.minutes:
+        if span is None or span.end is None:
             return _Times(after=at)
-        return _Times(span.start, span.end, after=span.after)
+        end = span.end
+        if end.minutes <= span.start.minutes < 12 * 60:  # 10-4
+            end = replace(end, hour=end.hour + 12)
+        if end.minutes <= span.start.minutes:
+            return _Times(after=at)
+        return _Times(span.start, end, after=span.after)
 
     def _ruled(self, at: int, rule: Rule, after: int, times: _Times) -> tuple[Mention, int]:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
         is_hours = self._is_before_hours(after)
         rule, after = self._rule_end(rule, after)
+        excluded, after = self._excluded(after)
         exceptions = self.rules.exceptions(after)
-        excluded, after = self._excluded(exceptions.after)
+        after = exceptions.after
+        if times.start is None:  # every Monday except 28 December at 7pm
+            times = self._times(after)
+            after = max(after, times.after)
         weekday = rule.days[0][1] if rule.days else None
         moment, until = Moment(weekday=weekday), rule.until
         if rule.months is not None:
@@ -576,11 +606,19 @@ class _Grammar:
         is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
         part = self._part(at, begin) or part
         span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure, is_between=is_between, part=part)
+        if span is None and any("from" in atom.senses for atom in self.atoms[at:begin]):
+            span = self._hours_from(begin)
         if span is None or not self._is_time_here(span):
             return _Times(after=at)
         if begin > at and "iso" in self.atoms[begin - 1].senses:
             return _Times(span.start, after=self._after_offset(span.after))
         return self._with_doors(span, is_sure=is_sure, is_doors=is_doors)
+
+    def _hours_from(self, at: int) -> Span | None:
+        """Read hours that only "from … to" tells: `od 8 do 16`."""
+        span = clocks.read(self.atoms, at, after_date=True, is_sure=True)
+        is_range = span is not None and span.end is not None and span.start.minutes < span.end.minutes
+        return span if is_range and not self._begins_day(at) else None
 
     def _with_doors(self, span: Span, *, is_sure: bool = False, is_doors: bool = False) -> _Times:
         """Read what follows a time: its role (`18:00開場`), doors, further times."""
@@ -691,7 +729,9 @@ class _Grammar:
         if span is None or atom is None or atom.gap not in {"", " "}:
             return False
         following = self._atom(span.after + 1)
-        is_label = following is not None and following.digits > 0 and len(following.gap) <= 3
+        is_label = (
+            following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
+        )
         return not is_label and not atom.senses.keys().isdisjoint({"doors", "start", "end"})
 
     def _after_fillers(self, at: int) -> tuple[int, bool]:
@@ -779,10 +819,13 @@ class _Grammar:
                 return Role.OFF, after + 1
         if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
             return role, after
+        following = self._atom(after + 1)
+        is_asked = following is not None and "deadline" in following.senses and len(following.gap) <= 3
+        if "before_after" in atom.senses and is_asked:
+            return Role.DEADLINE, after + 1
         if "until_after" in atom.senses:
             is_deadline = role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は]{0,4}", self.atoms[at].gap) is not None
-            following = self._atom(after + 1)
-            if following is not None and "deadline" in following.senses and re.fullmatch(r"[にご、お]{0,3}", following.gap):
+            if is_asked and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
             return (role if end is not None or is_deadline else Role.END), after + 1
         if "dense" in atom.senses and role is Role.START:
@@ -846,9 +889,7 @@ class _Grammar:
         before = self.text[max(0, first - 12) : first].rpartition("\n")[2].rstrip(" ")
         if not before or before[-1] not in "~〜～":
             return False
-        previous = self._atom(at - 1)
-        return not re.search(r"\d", before) and (previous is None or "\n" in self.text[previous.stop : first] or
-            previous.senses.keys().isdisjoint({"weekday", "unit"}))
+        return not re.search(r"\d", before)
 
     def _atom(self, at: int) -> Atom | None:
         return self.atoms[at] if 0 <= at < len(self.atoms) else None

@@ -123,7 +123,7 @@ def _words(language: str) -> dict[str, Senses]:
             senses.setdefault(word, {}).setdefault(sense, 1)
     for pattern, minutes in data.get("spoken", {}).items():
         for hour, word in enumerate(data["counts"], 1):
-            for count in (word, str(hour)):
+            for count in (word, str(hour)) if minutes else (word,):
                 senses.setdefault(pattern.replace("{}", count), {})["spoken"] = hour * 60 + minutes
     if not data.get("spaced", True):
         for meanings in senses.values():

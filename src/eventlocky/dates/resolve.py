@@ -208,9 +208,10 @@ def _from_month(moment: Moment, until: date | None, reference: date) -> date:
     """Return the day from which a rule holds: the first of its month where a season is said, else the reference."""
     if moment.month is None:
         return reference
-    first = date(moment.year or reference.year, moment.month, 1)
-    if until is not None and moment.year is None and until < first:
-        first = first.replace(year=first.year - 1)
+    year = moment.year or reference.year
+    if until is not None and moment.year is None:
+        year = until.year - (1 if moment.month > until.month else 0)
+    first = date(year, moment.month, 1)
     return max(first, reference) if until is None or until >= reference else first
 
 

@@ -86,17 +86,17 @@ class RuleReader:
         if atom is None or not _BESIDE.fullmatch(atom.gap):
             return None
         if atom.senses.keys() & {"weekly", "daily"} and "weekday" not in atom.senses:
-            return _weekly(at + 1, weekdays)
+            return weekly(at + 1, weekdays)
         if atom.senses.keys() & {"fortnight", "fortnight_after"}:
-            return _weekly(at + 1, weekdays, interval=2)
+            return weekly(at + 1, weekdays, interval=2)
         if (fourteen := self._fourteen_days(at)) is not None:
-            return _weekly(fourteen.after, weekdays, interval=2)
+            return weekly(fourteen.after, weekdays, interval=2)
         place = at
         while place < at + 3 and (filler := self._atom(place)) is not None and _SPACE.fullmatch(filler.gap):
             if "every" in filler.senses:
                 unit = self._atom(place + 1)
                 if unit is not None and _SPACE.fullmatch(unit.gap) and "week_word" in unit.senses:
-                    return _weekly(place + 2, weekdays)
+                    return weekly(place + 2, weekdays)
                 return None
             if "of" not in filler.senses:
                 return None
@@ -106,6 +106,11 @@ class RuleReader:
     def exceptions(self, at: int) -> Exceptions:
         """Read the weekdays and months that a rule leaves out: `except Mondays`, `except in August`."""
         atom = self._atom(at)
+        if atom is not None and "weekday" in atom.senses and re.fullmatch(r"[\s,(（]{1,3}", atom.gap):
+            weekdays, after = self.weekdays(at)
+            behind = self._atom(after)
+            if behind is not None and "except_after" in behind.senses and len(behind.gap) <= 2:
+                return Exceptions(after + 1, weekdays)  # 毎日(月曜を除く)
         if atom is None or "except" not in atom.senses or not re.fullmatch(r"[\s,.(*–-]{0,5}", atom.gap):
             return Exceptions(at)
         place = self.after_small(at + 1)
@@ -154,7 +159,7 @@ class RuleReader:
             return self._each_so_many(place, following.number) or self._day_of_month(place, has_every=True)
         weekdays, after = self.weekdays(place)
         if weekdays:
-            return self._in_rhythm(_weekly(after, weekdays, interval))
+            return self._in_rhythm(weekly(after, weekdays, interval))
         if interval == 2 and "week_word" in following.senses:
             return self._often(place + 1, 2)
         for sense, frequency in _WORDS:
@@ -164,7 +169,7 @@ class RuleReader:
         if not following.senses.keys().isdisjoint(_PARTS) and "tomorrow" not in following.senses:
             return Rule("DAILY", place + 1)
         if "weekday" not in following.senses and "weekend" in following.senses:
-            return _weekly(place + 1, (5, 6))
+            return weekly(place + 1, (5, 6))
         return None
 
     def _after_articles(self, at: int) -> int:
@@ -205,7 +210,7 @@ class RuleReader:
         if first is None or not re.fullmatch(r"[\s,:(（]{0,3}", first.gap):
             return rule
         weekdays, after = self.weekdays(place)
-        return _weekly(after, weekdays, rule.interval) if weekdays else rule
+        return weekly(after, weekdays, rule.interval) if weekdays else rule
 
     def _in_rhythm(self, rule: Rule) -> Rule:
         """Read the rhythm that is said behind: `jeden Montag (14-täglich)`, `un vendredi sur deux`."""
@@ -261,7 +266,7 @@ class RuleReader:
         closing, has_month = self._of_month(after)
         is_second = has_every and not has_month and [number for number, _ in days] == [2]
         if is_second and not self.atoms[at].senses.keys() & {"month_word", "monthly"}:
-            return _weekly(after, (days[0][1],), interval=2)
+            return weekly(after, (days[0][1],), interval=2)
         is_dense = any(atom.sign == "第" for atom in self.atoms[at:after])
         if has_month or has_every or is_dense or "plural" in self.atoms[after - 1].senses:
             return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)))
@@ -344,9 +349,9 @@ class RuleReader:
         if "daily" in atom.senses:
             return Rule("DAILY", at + 1)
         if "workdays" in atom.senses:
-            return _weekly(at + 1, _WORKDAYS)
+            return weekly(at + 1, _WORKDAYS)
         if "weekends" in atom.senses:
-            return _weekly(at + 1, (5, 6))
+            return weekly(at + 1, (5, 6))
         return None
 
     def _plural(self, at: int) -> Rule | None:
@@ -355,7 +360,7 @@ class RuleReader:
         if atom is None or "plural" not in atom.senses:
             return None
         weekdays, after = self.weekdays(at)
-        return self._in_rhythm(_weekly(after, weekdays)) if weekdays else None
+        return self._in_rhythm(weekly(after, weekdays)) if weekdays else None
 
     def _dense(self, at: int) -> Rule | None:
         """Read `毎月15日`, `毎月1日・15日` and `8のつく日`, the days whose number ends so."""
@@ -422,6 +427,6 @@ def _between(first: int, last: int) -> list[int]:
     return [(first + step) % 7 for step in range(1, (last - first) % 7 + 1)]
 
 
-def _weekly(after: int, weekdays: tuple[int, ...], interval: int = 1) -> Rule:
+def weekly(after: int, weekdays: tuple[int, ...], interval: int = 1) -> Rule:
     """Return the rule of some weekdays."""
     return Rule("WEEKLY", after, tuple((0, day) for day in weekdays), interval=interval)
