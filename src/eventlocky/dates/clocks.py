@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-DASH = re.compile(r"[\s(（]*[-–—−‐‒―~〜～→›][\s)）]*")
+DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›][\s)）]*")
 """A gap that means "to"."""
 
 _DATE_SIGNS = frozenset("月월年년日일")
 _NEAR = re.compile(r"[ ]{0,2}")
 _HOURS = range(30)
 _NOON, _HALF_DAY, _DAY = 12, 12, 24
-PARTS = {"afternoon": range(1, 8), "evening": range(4, 12), "night": range(6, 12)}
+PARTS = {"afternoon": range(1, 9), "evening": range(4, 12), "night": range(6, 12)}
 """The hours that the words for a part of the day put behind noon: `7:30 in the evening`, `las 6 de la tarde`."""
 
 _SPOKEN_EVENING = range(1, 9)
@@ -193,7 +193,7 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         following = atoms[after] if after < len(atoms) else None
     half = ""
     if following and _is_near(following.gap):
-        if "letter" in following.senses and following.gap == "" and following.stop - following.first == 1:  # 8p
+        if "letter" in following.senses and following.gap == "" and (following.sign == "p" or minute):  # 8p, 6:30a
             half = "pm" if following.senses["letter"] else "am"
             after, is_sure = after + 1, True
         elif "am" in following.senses or "pm" in following.senses:

@@ -81,6 +81,8 @@ class DayReader:
         atom = self._atom(at)
         if atom is None or "weekday" not in atom.senses or self._is_particle(atom) or atom.sign > "\u2e7f":
             return None, at
+        if atom.gap == "" and "suffix" in atom.senses:  # the end of 6th, not Thursday
+            return None, at
         following = self._atom(at + 1)
         if following is None:
             return None, at
@@ -383,7 +385,10 @@ class DayReader:
 
     def _is_between(self, at: int) -> bool:
         """Tell whether "and" joins the ends of a range: `entre 12 e 20 de setembro`."""
-        return at > 0 and "between" in self.atoms[at - 1].senses
+        before = self.atoms[max(0, at - 2) : at]
+        if len(before) == 2 and "of" in before[1].senses:
+            before = before[:1]
+        return bool(before) and "between" in before[-1].senses
 
     def _after_month(self, at: int) -> Days | None:
         """Read a month with the numbers behind it: `Nov 5`, `Nov 5-7, 2026`, `November 5, 6 and 7`, `November 2026`."""
@@ -394,8 +399,14 @@ class DayReader:
         moments: list[Moment] = []
         is_range = False
         number = self._atom(place)
-        if number is None or not number.digits or not _FROM_MONTH.fullmatch(number.gap):
+        if number is None or not number.digits:
             return None
+        suffix = self._atom(place + 1)
+        is_bracketed = number.gap == " (" and suffix is not None and "suffix" in suffix.senses  # August (7th, 14th)
+        if not (is_bracketed or _FROM_MONTH.fullmatch(number.gap)):
+            return None
+        if number.digits <= 2 and self._is_numeric_date(place):
+            return None  # July 30/07/2013
         if number.digits == 4:
             year, after = self._year_at(place)
             return Days((Moment(year=year, month=value),), is_range=False, after=after) if year else None
@@ -422,6 +433,13 @@ class DayReader:
             return None
         year, place = self._year_at(place)
         return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
+
+    def _is_numeric_date(self, at: int) -> bool:
+        """Tell whether a whole date in numbers begins here: the month before it only heads it."""
+        one, two, three = (self._atom(at + step) for step in range(3))
+        if one is None or two is None or three is None or two.gap not in {"/", ".", "-"} or three.gap != two.gap:
+            return False
+        return 0 < two.digits <= 2 and three.digits == 4
 
     def _bare_number(self, at: int) -> Days | None:
         """Read the number behind a weekday: `Sat 14`, `Fr. 5.`; its month is missing."""
@@ -535,7 +553,7 @@ class DayReader:
         following = self._atom(at + 1)
         if "\n" in atom.gap or self._is_clock(at) or self._month_at(at + 1, _TO_MONTH):
             return False
-        if following is not None and following.digits and following.gap in {".", ":", "/"}:
+        if following is not None and (following.digits == 4 or (following.digits and following.gap in {".", ":", "/"})):
             return False
         return after.strip() == "" or after[0] in ",;)|" or after in {" -", " –", " |", " ("}
 

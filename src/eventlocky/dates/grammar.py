@@ -57,7 +57,7 @@ _HOLIDAY = re.compile(r"^[・･/]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
 
 _SEASONS = ("spring", "summer", "autumn", "winter")
 _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
-_PHONE = re.compile(r"\d{2,5}[-/ ]\d{2,4}[-/ ]?\d{2,5}[\s(（]{1,3}$")
+_PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
 _LONGEST_PHONE = 24
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 """With these a mention behind `Horario:` tells opening hours; without them the word only announces a time."""
@@ -119,7 +119,7 @@ class _Grammar:
             rule = self._rule(at) if atom.digits <= 2 else None
             return rule or self._dated(at) or self._timed(at) or self._year(at)
         senses = atom.senses
-        if senses.keys().isdisjoint(_BEGINNINGS):
+        if senses.keys().isdisjoint(_BEGINNINGS) or (atom.gap == "" and "suffix" in senses):
             return None
         return (
             self._rule(at)
@@ -137,6 +137,9 @@ class _Grammar:
         days = self.days.read(at)
         if days is None:
             return None
+        if self._is_off(at) and days.is_range:  # reporté du 7 au 14 novembre
+            mention, after = self._mention(at, days.after, days.moments[-1:], None, self._times(days.after))
+            return replace(mention, role=Role.START), after
         moments, end, after = self._joined(days) if not self._is_off(at) else (days.moments, None, days.after)
         times = self._times(after)
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
@@ -197,7 +200,7 @@ class _Grammar:
     def _closing(self, at: int) -> tuple[Days, _Times] | None:
         """Read the second half of `Nov 5, 10am – Nov 9, 5pm`."""
         joint = self._joint(at)
-        if joint is None or not joint[0]:
+        if joint is None or not joint[0] or re.search(r"[〜～~] ?\n", self.atoms[joint[1]].gap if joint[1] == at else ""):
             return None
         days = self.days.read(joint[1])
         if days is None or days.moments[0].day is None:
@@ -268,7 +271,9 @@ class _Grammar:
         begin, is_sure = self._after_fillers(at)
         if begin == at and "clock" in atom.senses:
             begin, is_sure = self._after_fillers(at + 1)
-            is_sure = is_sure or self._has_minutes(begin)
+            if not self._has_minutes(begin):
+                return None
+            is_sure = True
         if "doors" in atom.senses:
             begin, is_sure = self._after_fillers(at + 1)
             is_sure = True
@@ -293,9 +298,9 @@ class _Grammar:
         return self._mention(at, times.after, (Moment(),), None, times)
 
     def _has_minutes(self, at: int) -> bool:
-        """Tell `at 19.30` from `at 12 Main Street`, where other words stand before it."""
+        """Tell `kl. 19.30` from `at 12 Main Street`, where other words stand before it; `19:30` needs no such word."""
         minutes = self._atom(at + 1)
-        return minutes is not None and minutes.digits == 2 and minutes.gap in {".", ":"}
+        return minutes is not None and minutes.digits == 2 and minutes.gap == "."
 
     def _closing_time(self, at: int) -> tuple[Moment, int] | None:
         """Read the second half of `dalle 22 di sabato 27 giugno alle 4 di domenica 28 giugno`."""
@@ -469,12 +474,14 @@ class _Grammar:
     def _ruled(self, at: int, rule: Rule, after: int, times: _Times) -> tuple[Mention, int]:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
         is_hours = self._is_before_hours(after)
+        begin = after
         rule, after = self._rule_end(rule, after)
         excluded, after = self._excluded(after)
         exceptions = self.rules.exceptions(after)
         after = exceptions.after
-        if times.start is None:  # every Monday except 28 December at 7pm
+        if times.start is None and after > begin:  # every Monday except 28 December at 7pm
             times = self._times(after)
+            times = times if times.start is not None else self._bare_hours(after)
             after = max(after, times.after)
         weekday = rule.days[0][1] if rule.days else None
         moment, until = Moment(weekday=weekday), rule.until
@@ -523,7 +530,8 @@ class _Grammar:
         joint = self._joint(place)
         if joint is None and (dashed := self._atom(place)) is not None and DASH.fullmatch(dashed.gap):
             joint = True, place
-        if joint is None or not joint[0]:
+        last = self._atom(joint[1]) if joint is not None and joint[0] else None
+        if joint is None or last is None or "month" not in last.senses:
             month = Moment(year=year, month=first.senses["month"])
             is_day = (
                 (number := self._atom(place)) is not None
@@ -531,12 +539,10 @@ class _Grammar:
                 and number.gap in {" ", ". "}
                 and not self._is_hour(place)
             )
+            is_day = is_day or (number is not None and 0 < number.digits <= 2 and number.gap == " (")
             is_in = filler is not None and "of" in filler.senses and filler is not first and not is_day
             return (replace(rule, months=(month, month)), place) if is_in else (rule, after)
-        last = self._atom(joint[1])
         behind = self._atom(joint[1] + 1)
-        if last is None or "month" not in last.senses:
-            return rule, after
         if behind is not None and 0 < behind.digits <= 2 and behind.gap in {" ", ". "} and not self._is_hour(joint[1] + 1):
             return rule, after  # through October 5
         last_year, place = self._year_of(joint[1] + 1)
@@ -660,7 +666,11 @@ class _Grammar:
                 start, more = _in_evening(start, more)
             behind = self._role_behind(following.after)
             after = following.after + (1 if behind else 0)
-            is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
+            is_glued = (
+                first.gap == ""
+                and following.start.minutes != start.minutes
+                and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
+            )
             is_doors_here = "doors" in atom.senses or behind == "doors"
             if is_doors_here and doors is not None and start.time() != doors:
                 continue  # the doors of the second show
