@@ -161,6 +161,8 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
     ):
         half = "pm" if "pm" in atom.senses else "am"
         inner = _number_time(atoms, at + 1, loose=True)
+        if inner is not None and inner.hour == _NOON and "night" in atom.senses:
+            return replace(inner, hour=_DAY)  # 밤 12시
         return (
             _Raw(inner.hour, inner.minute, half, inner.after, is_sure=True)
             if inner and _is_near(atoms[at + 1].gap)
@@ -288,7 +290,7 @@ def _bare(atoms: list[Atom], at: int) -> _Raw | None:
         and (following.sign in _DATE_SIGNS or "month" in following.senses)
     ):
         return None
-    if following is not None and following.digits and following.gap in {".", "/"}:
+    if following is not None and following.digits and following.gap in {".", "/", ". "}:
         return None
     return _Raw(atoms[at].number, 0, "", at + 1, is_sure=False)
 

@@ -272,7 +272,13 @@ class DayReader:
             and "weekday" in following.senses
             and re.fullmatch(r" ?[(（]", following.gap) is not None
         )
-        return is_behind or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
+        is_before_clock = (
+            following is not None
+            and "weekday" in following.senses
+            and following.gap in {" ", "[", " ["}
+            and self._is_clock(at + 3)
+        )  # 11.14 SAT 18:00
+        return is_behind or is_before_clock or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
 
     def _ordered(self, one: int, two: int, year: int | None, sign: str, *, is_open: bool = False) -> Moment | None:
         """Decide which number is the day; doubt is kept where both orders are possible."""
@@ -486,7 +492,7 @@ class DayReader:
     def _after_suffix(self, at: int) -> int:
         """Step over `th`, `er`, `º` behind a number."""
         atom = self._atom(at)
-        return at + 1 if atom is not None and "suffix" in atom.senses and atom.gap in {"", "."} else at
+        return at + 1 if atom is not None and "suffix" in atom.senses and atom.gap in {"", ".", ":"} else at
 
     def _month_at(self, at: int, gap: re.Pattern[str] | None) -> tuple[int, int] | None:
         """Read a month name, and what stands between it and its day ("of", "de")."""
@@ -583,7 +589,7 @@ class DayReader:
         after = at + 1
         if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
             after += 1
-        if atom.senses.keys() & {"to", "until"}:
+        if atom.senses.keys() & {"to", "until"} and not is_list_by_point(atom):
             return True, after
         return (False, after) if "and" in atom.senses else None
 
@@ -653,6 +659,11 @@ class DayReader:
 
     def _follows_digit(self, at: int) -> bool:
         return self.text[at : at + 1].isdecimal()
+
+
+def is_list_by_point(atom: Atom) -> bool:
+    """Tell the Czech `12. a 13. 12.` from the Spanish `12 a 13`, where nothing else tells the language."""
+    return "and" in atom.senses and atom.gap.startswith(".")
 
 
 def _falls_on(moment: Moment, weekday: int) -> bool:

@@ -12,7 +12,7 @@ from datetime import date, time, timedelta
 
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH, Span
-from eventlocky.dates.days import DayReader, Days
+from eventlocky.dates.days import DayReader, Days, is_list_by_point
 from eventlocky.dates.lexer import Atom, atoms, plain_width
 from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Clock, Mention, Moment, Role
@@ -39,7 +39,7 @@ _BEGINNINGS = frozenset(
     """
     weekday month era every first second third fourth fifth last daily workdays plural today tomorrow next this
     weekend noon midnight am pm unit clock doors fortnight month_word after_tomorrow this_week next_week spoken
-    weekly monthly weekends month_end spring summer autumn winter
+    weekly monthly weekends this_weekend next_weekend month_end spring summer autumn winter
     """.split(),
 )
 """What a word must mean for a mention to begin with it."""
@@ -253,7 +253,8 @@ class _Grammar:
             after = at + 1
             if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
                 after += 1
-            if atom.senses.keys() & {"to", "until"} and "weekday" not in atom.senses:
+            is_to = atom.senses.keys() & {"to", "until"} and not is_list_by_point(atom)
+            if is_to and "weekday" not in atom.senses:
                 return True, after
             if "and" in atom.senses:
                 return False, after
@@ -359,8 +360,8 @@ class _Grammar:
             return self.reference + timedelta(days=2), None, at + 1
         if "tomorrow" in senses and not ("morning" in senses and self._is_morning(at)):
             return self.reference + timedelta(days=1), None, at + 1
-        if "weekend" in senses and atom.stop - atom.first > 2 and self.text[atom.first] in "今本这這":
-            return *self._weekend(next_one=False), at + 1
+        if senses.keys() & {"this_weekend", "next_weekend"} and not self._is_before_number(at + 1):
+            return *self._weekend(next_one="next_weekend" in senses), at + 1
         if following is None or following.gap not in {"", " ", "の", ", "}:
             return None
         if "weekday" in senses and "next" in following.senses and following.gap == " " and "month" not in senses:
@@ -378,6 +379,11 @@ class _Grammar:
         if "weekend" in following.senses:
             return *self._weekend(next_one="next" in senses), at + 2
         return None
+
+    def _is_before_number(self, at: int) -> bool:
+        """Tell whether a weekend is said in numbers too: `o víkendu 14. a 15. listopadu`."""
+        atom = self._atom(at)
+        return atom is not None and 0 < atom.digits <= 2 and len(atom.gap) <= 2 and self.days.read(at) is not None
 
     def _is_morning(self, at: int) -> bool:
         """Tell `por la mañana` and `sábado mañana` from `Mañana, a las 19:30`."""
@@ -442,7 +448,19 @@ class _Grammar:
         after = max(after, times.after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
+        if rule.months is None and self.atoms[at].gap == "の":
+            rule = replace(rule, months=self._dense_months(at))
         return self._ruled(at, rule, after, times)
+
+    def _dense_months(self, at: int) -> tuple[Moment, Moment] | None:
+        """Read the months in front of a rule: `9月〜11月の毎週水曜日`."""
+        number, sign = self._atom(at - 2), self._atom(at - 1)
+        if number is None or sign is None or sign.sign not in {"月", "월"} or not 1 <= number.number <= 12:
+            return None
+        first, dash = self._atom(at - 4), self._atom(at - 3)
+        is_range = first is not None and dash is not None and dash.sign == sign.sign and DASH.fullmatch(number.gap)
+        begin = first.number if is_range and first is not None and 1 <= first.number <= 12 else number.number
+        return Moment(month=begin), Moment(month=number.number)
 
     def _is_before_day(self, at: int) -> bool:
         """Tell the genitive `od soboty 14. listopadu` from a plural: its day follows at once."""
@@ -513,7 +531,7 @@ class _Grammar:
         if is_explained:
             _, after = self.rules.weekdays(at)
             return self.text[self.atoms[after - 1].stop : self.atoms[after - 1].stop + 2].strip(". ")[:1] != ")"
-        return ("hours" in atom.senses and atom.gap == " " and "timetable" not in atom.senses)
+        return atom.gap == " " and "timetable" not in atom.senses and bool(atom.senses.keys() & {"hours", "open"})
 
     def _rule_months(self, rule: Rule, after: int) -> tuple[Rule, int]:
         """Read the months of a season: `Saturdays, May through October`, `montags von April bis Oktober`."""
@@ -658,6 +676,7 @@ class _Grammar:
             if self._begins_day(begin) and not (sure_here and begin > after and "clock" in self.atoms[begin - 1].senses):
                 break
             sure_here = sure_here or (is_sure and self._is_listed_hour(begin, start))
+            sure_here = sure_here or (is_sure and first.gap.strip() in {"+", "&"})
             following = clocks.read(self.atoms, begin, after_date=True, is_sure=sure_here)
             if following is None or not following.start.is_sure:
                 break
@@ -800,7 +819,7 @@ class _Grammar:
             end = end.at(times.end)
         elif end is None and times.end is not None:
             end = moments[0].at(times.end)
-        role, begin = self._role(at)
+        role, begin = self._role(at, is_dated=first.day is not None and first.month is not None)
         role, after = self._role_after(role, at, after, end)
         mention = Mention(
             first=self.atoms[begin].first if role is Role.END else self.atoms[at].first,
@@ -844,8 +863,8 @@ class _Grammar:
                     return other, after
         return role, after
 
-    def _role(self, at: int) -> tuple[Role, int]:
-        """Return what the words before a mention say of it."""
+    def _role(self, at: int, *, is_dated: bool) -> tuple[Role, int]:
+        """Return what the words before a mention say of it; `open` tells hours only where no date is said."""
         before = self._atom(at - 1)
         first = self.atoms[at].first
         if "©" in self.text[max(0, first - 3) : first] or self.text[max(0, first - 5) : first].rstrip().endswith("(c)"):
@@ -862,6 +881,10 @@ class _Grammar:
             for sense, role in _ROLES:
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
+            if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" :："):
+                return Role.DEADLINE, at  # 受付：11月1日〜
+            if "open" in atom.senses and not is_dated:
+                return Role.HOURS, at
             start -= 1
         if self._is_behind_phone(at):
             return Role.HOURS, at

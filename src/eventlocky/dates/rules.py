@@ -416,6 +416,9 @@ class RuleReader:
             elif joint.senses.keys() & {"to", "until"}:
                 found.extend(_between(found[-1], following.senses["weekday"]))
                 place = begin + 1
+        holiday = self._atom(place)
+        if len(found) > 1 and holiday is not None and "holiday" in holiday.senses and _LOOSE.fullmatch(holiday.gap):
+            place += 1  # 土・日・祝日
         return tuple(dict.fromkeys(found)), place
 
     def _atom(self, at: int) -> Atom | None:
