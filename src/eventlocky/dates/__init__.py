@@ -17,12 +17,18 @@ from datetime import date, datetime, timedelta
 
 from eventlocky.dates import grammar, lexicon
 from eventlocky.dates.context import Context, within
+from eventlocky.dates.days import order_votes
+from eventlocky.dates.lexer import atoms, plain_width
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.resolve import flow, resolve
+from eventlocky.dates.zones import zone_of
 from eventlocky.types import When
 
 _MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW"})
 """Countries that write the month before the day."""
+
+_VAGUE = 0.2
+"""How sure a month or a season without a day is."""
 
 _NOT_WHEN = frozenset({Role.POSTED, Role.UPDATED, Role.COPYRIGHT, Role.DEADLINE, Role.HOURS, Role.OFF})
 
@@ -49,16 +55,28 @@ def read(
     languages: Iterable[str] | None = None,
     country: str | None = None,
 ) -> When | None:
-    """Return when a text says that something takes place, or None where it does not say."""
+    """Return when a text says that something takes place, or None where it does not say.
+
+    A country with one zone gives the When its zone; the time stays as it is written.
+    """
     mentions = find(text, reference=reference, languages=languages, country=country)
-    return choose(mentions, Context(reference))
+    return choose(mentions, Context(reference, zone=zone_of(country)))
+
+
+def vote(text: str) -> int:
+    """Count how far the dates of a text speak for the month first (above 0) or the day first (below 0).
+
+    Only dates that can be read in one way vote (`11/25`, `25/11`). A caller who adds the votes of the pages of a site
+    can settle `11/12` on all of them with `Context(month_first=votes > 0)`.
+    """
+    return sum(order_votes(atoms(plain_width(text), lexicon.load())).values())
 
 
 def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     """Return the one When that a short text is about: its first day, with an end or a time said elsewhere in it."""
     pairs = [(mention, when) for mention, when in flow(mentions, context) if mention.role not in _NOT_WHEN]
     if not pairs:
-        return None
+        return _vague(mentions)
     rules = [mention for mention, _ in pairs if mention.rule]
     dated = [(mention, when) for mention, when in pairs if mention.has_day and not mention.rule]
     times = [when for mention, when in pairs if not mention.has_day]
@@ -81,6 +99,15 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
     said = {when.start, when.first_day}
     return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day not in said)))
+
+
+def _vague(mentions: Sequence[Mention]) -> When | None:
+    """Return what a text says that names a month or a season and no day: no start, and little confidence."""
+    for mention in mentions:
+        is_month = mention.start.month is not None and mention.start.year is not None and not mention.has_day
+        if mention.role is Role.START and (mention.season or is_month):
+            return When(text=mention.text, confidence=_VAGUE)
+    return None
 
 
 def _is_list(when: When) -> bool:
@@ -160,4 +187,17 @@ def with_time(when: When, said: When) -> When:
     return replace(when, start=said.start + shift, end=end, rdates=days or more, doors=when.doors or said.doors)
 
 
-__all__ = ["Context", "Mention", "Moment", "Role", "choose", "find", "flow", "read", "resolve", "with_time"]
+__all__ = [
+    "Context",
+    "Mention",
+    "Moment",
+    "Role",
+    "choose",
+    "find",
+    "flow",
+    "read",
+    "resolve",
+    "vote",
+    "with_time",
+    "zone_of",
+]

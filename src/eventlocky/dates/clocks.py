@@ -254,9 +254,14 @@ def _part_after(atoms: list[Atom], at: int, hour: int) -> tuple[str, int, bool]:
 
 
 def _after_zone(atoms: list[Atom], at: int) -> int:
-    """Step over the name of a zone behind a time: `19:00 CET`, `7pm (EST)`."""
-    if at < len(atoms) and "zone" in atoms[at].senses and atoms[at].gap in {"", " ", " ("}:
-        return at + 1
+    """Step over the name of a zone behind a time: `19:00 CET`, `7pm (EST)`, `20:00 UTC+2`."""
+    if at >= len(atoms) or "zone" not in atoms[at].senses or atoms[at].gap not in {"", " ", " ("}:
+        return at
+    at += 1
+    if at < len(atoms) and 0 < atoms[at].digits <= 2 and atoms[at].gap in {"+", "-", "−"}:  # UTC+2
+        at += 1
+        if at < len(atoms) and atoms[at].digits == 2 and atoms[at].gap == ":":
+            at += 1
     return at
 
 

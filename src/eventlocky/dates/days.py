@@ -49,7 +49,7 @@ class DayReader:
     def __init__(self, text: str, atoms: list[Atom], *, month_first: bool) -> None:
         self.text = text
         self.atoms = atoms
-        self.votes = _vote(atoms)
+        self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
         self.month_first = {"/": month_first, ".": False, "-": False} | self.votes
 
     def read(self, at: int, *, is_joined: bool = False) -> Days | None:
@@ -71,7 +71,9 @@ class DayReader:
             return None
         first = days.moments[0]
         if weekday is not None and first.weekday is None:
-            days = replace(days, moments=(replace(first, weekday=weekday), *days.moments[1:]))
+            others = self.atoms[at].senses.get("other_weekdays", 0)
+            first = replace(first, weekday=weekday, other_weekdays=others)
+            days = replace(days, moments=(first, *days.moments[1:]))
         return self._trailing_weekday(days)
 
     # Words around ------------------------------------------------------------------------------
@@ -673,8 +675,8 @@ def _falls_on(moment: Moment, weekday: int) -> bool:
         return False
 
 
-def _vote(atoms: list[Atom]) -> dict[str, bool]:
-    """Let the dates that can be read in one way only say whether this text puts the month first, sign by sign."""
+def order_votes(atoms: list[Atom]) -> dict[str, int]:
+    """Let the dates that can be read in one way only say whether a text puts the month first (above 0), by sign."""
     votes = {"/": 0, ".": 0, "-": 0}
     for one, two in pairwise(atoms):
         is_first = one.gap not in votes
@@ -683,7 +685,7 @@ def _vote(atoms: list[Atom]) -> dict[str, bool]:
                 votes[two.gap] -= 1
             elif two.number > 12 >= one.number:
                 votes[two.gap] += 1
-    return {sign: vote > 0 for sign, vote in votes.items() if vote}
+    return votes
 
 
 def _inherit(moments: list[Moment], known: Moment) -> tuple[Moment, ...]:

@@ -140,10 +140,12 @@ def _neutral() -> dict[str, Senses]:
 
 
 def merged(several: Iterable[Senses]) -> Senses:
-    """Return all senses of a word; the first value of each holds."""
+    """Return all senses of a word; the first value of each holds, and other weekdays are kept beside it."""
     merged: Senses = {}
     for senses in several:
         for sense, value in senses.items():
+            if sense == "weekday" and merged.get(sense, value) != value:
+                merged["other_weekdays"] = merged.get("other_weekdays", 0) | 1 << value
             merged.setdefault(sense, value)
     return merged
 

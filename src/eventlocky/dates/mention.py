@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import time
+from datetime import date, time
 from enum import StrEnum
 
 
@@ -27,6 +27,8 @@ class Moment:
 
     `is_swappable` marks a numeric date such as 11/12 whose day and month may stand the other way round,
     `is_month_first` how it was read, `is_voted` that other dates of the same text settled it.
+    `other_weekdays` has a bit for every weekday that the word means in another language, where nothing tells which
+    it is ("So" is Sunday in German and Saturday in Czech).
     `hour` may be 24 to 29: the night after the day (25:30 is half past one of the next day).
     """
 
@@ -36,6 +38,7 @@ class Moment:
     weekday: int | None = None
     hour: int | None = None
     minute: int | None = None
+    other_weekdays: int = 0
     is_swappable: bool = False
     is_month_first: bool = False
     is_voted: bool = False
@@ -49,6 +52,10 @@ class Moment:
     def missing(self) -> tuple[str, ...]:
         """Name what a full date and time would still need."""
         return tuple(name for name in ("year", "month", "day", "hour") if getattr(self, name) is None)
+
+    def fits(self, day: date) -> bool:
+        """Tell whether a day is of the weekday that is said, if one is."""
+        return self.weekday in {None, day.weekday()} or bool(self.other_weekdays >> day.weekday() & 1)
 
     def at(self, clock: Clock | None) -> Moment:
         """Return the same day at a time."""

@@ -33,6 +33,8 @@ def resolve(mentions: Sequence[Mention], context: Context) -> list[When]:
 def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, When]]:
     """Read mentions from top to bottom: a header's month or year holds until the next one."""
     pairs = []
+    if context.month_first is not None:
+        mentions = [_in_order(mention, month_first=context.month_first) for mention in mentions]
     is_header = _headers(mentions)
     for number, mention in enumerate(list_years.complete(mentions, is_header, context)):
         start = mention.start
@@ -47,6 +49,24 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
                 year = None if is_refuted else context.year
                 context = replace(context, day=when.first_day, year=year)
     return pairs
+
+
+def _in_order(mention: Mention, *, month_first: bool) -> Mention:
+    """Put day and month into the order of the site, where neither the date nor its page settles it."""
+    moments = (mention.start, mention.end, *mention.more)
+    if not any(moment is not None and moment.is_swappable and not moment.is_voted for moment in moments):
+        return mention
+    start, end, *more = (moment and _swapped(moment, month_first=month_first) for moment in moments)
+    return replace(mention, start=start or mention.start, end=end, more=tuple(moment for moment in more if moment))
+
+
+def _swapped(moment: Moment, *, month_first: bool) -> Moment:
+    """Return a moment in the order of the site; a weekday may still speak against it."""
+    if not moment.is_swappable or moment.is_voted:
+        return moment
+    if moment.is_month_first != month_first:
+        moment = replace(moment, month=moment.day, day=moment.month, is_month_first=month_first)
+    return replace(moment, is_voted=True)
 
 
 def _headers(mentions: Sequence[Mention]) -> list[bool]:
@@ -131,8 +151,6 @@ def _minutes(moment: Moment) -> int:
 
 def _day(moment: Moment, context: Context) -> tuple[date | None, float]:
     """Return the day that a moment means, and how sure that is."""
-    if moment.is_swappable and context.month_first is not None:
-        moment = replace(moment, is_swappable=False)
     month = moment.month or (context.month if moment.day is not None else None)
     if moment.day is None or month is None:
         return _by_weekday_only(moment, context)
@@ -141,19 +159,19 @@ def _day(moment: Moment, context: Context) -> tuple[date | None, float]:
         day = _on(year, month, moment.day)
         if day is None:
             return None, 0.0
-        fits = moment.weekday is None or day.weekday() == moment.weekday
+        fits = moment.fits(day)
         if (
             not fits
             and moment.is_swappable
             and (swapped := _on(year, moment.day, month))
-            and swapped.weekday() == moment.weekday
+            and moment.fits(swapped)
         ):
             return swapped, _YEAR_BY_WEEKDAY
         if not fits and moment.month is None:
             return _in_next_months(year, month, moment)
         if not fits and moment.year is None:
             return _nearest(month, moment, context)
-        return day, _WEEKDAY_WRONG if not fits else _SWAP_OPEN if moment.is_swappable else _SURE
+        return day, _WEEKDAY_WRONG if not fits else _SWAP_OPEN if moment.is_swappable and not moment.is_voted else _SURE
     return _nearest(month, moment, context)
 
 
@@ -162,7 +180,7 @@ def _in_next_months(year: int, month: int, moment: Moment) -> tuple[date | None,
     for step in (-1, 1):
         other = month - 1 + step
         day = _on(year + other // 12, other % 12 + 1, moment.day or 0)
-        if day is not None and day.weekday() == moment.weekday:
+        if day is not None and moment.fits(day):
             return day, _YEAR_BY_WEEKDAY
     return _on(year, month, moment.day or 0), _WEEKDAY_WRONG
 
@@ -177,7 +195,7 @@ def _nearest(month: int, moment: Moment, context: Context) -> tuple[date | None,
     days = [day for one, two in orders for year in years if (day := _on(year, one, two))]
     if not days:
         return None, 0.0
-    fitting = [day for day in days if moment.weekday is None or day.weekday() == moment.weekday]
+    fitting = [day for day in days if moment.fits(day)]
 
     def distance(day: date) -> int:
         ahead = (day - reference).days
