@@ -64,7 +64,9 @@ def read(
     `after_date` lets `14.30` be one, `is_sure` even `14` (behind "kl." or "um"); `is_between` takes "and" for "to";
     `part` is the part of the day that the words before say.
     """
-    first = _time(atoms, at, loose=after_date or is_sure) or _bare(atoms, at) or _four_digits(atoms, at, is_sure=is_sure)
+    first = (
+        _time(atoms, at, loose=after_date or is_sure) or _bare(atoms, at) or _four_digits(atoms, at, is_sure=is_sure)
+    )
     if first is None:
         return None
     if is_sure and not first.is_sure:

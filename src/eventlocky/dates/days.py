@@ -33,7 +33,6 @@ _SHORT_YEARS = range(24, 41)
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Days:
     """One day or several, whether they are the two ends of a range, and the atom after them."""
@@ -91,17 +90,12 @@ class DayReader:
         is_listed = "weekday" in following.senses and _COMMA.fullmatch(following.gap) is not None
         if not (is_listed or _LOOSE.fullmatch(following.gap) or DASH.fullmatch(following.gap)):
             return None, at
+        second = self._second_weekday(at)
+        if second is not None:
+            return (None, at) if self._is_hour_of_shop(second + 1) else (atom.senses["weekday"], second + 1)
+        if is_listed:
+            return None, at
         begin = at + 1
-        last, number = self._atom(begin), self._atom(begin + 1)
-        if last is not None and "and" in last.senses and last.gap == " " and number is not None:  # Sat and Sun 28–29
-            is_pair = "weekday" in number.senses and "weekday" not in last.senses and self._is_pair(begin + 2)
-            begin, last, number = (begin + 1, number, self._atom(begin + 2)) if is_pair else (begin, last, number)
-        elif last is not None and "weekday" in last.senses and is_listed:
-            if not self._is_pair(begin + 1):
-                return None, at
-        if last is not None and "weekday" in last.senses and begin > at and self._is_joined_to(at, begin):
-            is_dated = number is not None and not self._is_hour_of_shop(begin + 1)
-            return (atom.senses["weekday"], begin + 1) if is_dated else (None, at)
         while (
             begin - at <= 3
             and (filler := self._atom(begin)) is not None
@@ -113,12 +107,18 @@ class DayReader:
             begin += 1
         return atom.senses["weekday"], begin
 
-    def _is_joined_to(self, at: int, last: int) -> bool:
-        """Tell whether two weekdays go together: by a dash, or before the two days that they name."""
-        return DASH.fullmatch(self.atoms[last].gap) is not None or last > at + 1 or self._is_pair(last + 1)
+    def _second_weekday(self, at: int) -> int | None:
+        """Find the second of two weekdays in front of their days: `Sat–Sun 28–29 March`, `Sat & Sun 28 & 29 March`."""
+        last, behind = self.atoms[at + 1], self._atom(at + 2)
+        if "weekday" in last.senses and "and" not in last.senses:
+            is_joined = DASH.fullmatch(last.gap) is not None or self._is_pair(at + 2)
+            return at + 1 if is_joined and behind is not None else None
+        if "and" in last.senses and last.gap == " " and behind is not None and "weekday" in behind.senses:
+            return at + 2 if self._is_pair(at + 3) else None
+        return None
 
     def _is_pair(self, at: int) -> bool:
-        """Tell whether two numbers begin here, for two weekdays in front of them: `28–29 November`, `28. und 29.11.`."""
+        """Tell whether two numbers begin here, one for each of two weekdays: `28–29 November`, `28. und 29.11.`."""
         if (month := self._atom(at)) is not None and "month" in month.senses and len(month.gap) <= 2:
             at += 1
         one, two = self._atom(at), self._atom(at + 1)
@@ -225,7 +225,12 @@ class DayReader:
         """Read the second day of `2022/08/06-07`: the year stands first, and the last day follows a short dash."""
         first, last = days.moments[0], self._atom(days.after)
         is_year_first = self.atoms[days.after - 3].digits == 4 and sign != "-"
-        if not is_year_first or last is None or last.digits not in {1, 2} or last.gap not in {"-", "–", "~", "〜", "～"}:
+        if (
+            not is_year_first
+            or last is None
+            or last.digits not in {1, 2}
+            or last.gap not in {"-", "–", "~", "〜", "～"}
+        ):
             return days
         following = self._atom(days.after + 1)
         runs_on = following is not None and following.digits > 0 and following.gap in {".", "/", ":", "-"}
@@ -280,7 +285,11 @@ class DayReader:
             and following.gap in {" ", "[", " ["}
             and self._is_clock(at + 3)
         )  # 11.14 SAT 18:00
-        return is_behind or is_before_clock or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
+        return (
+            is_behind
+            or is_before_clock
+            or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
+        )
 
     def _ordered(self, one: int, two: int, year: int | None, sign: str, *, is_open: bool = False) -> Moment | None:
         """Decide which number is the day; doubt is kept where both orders are possible."""

@@ -65,7 +65,7 @@ class Atom:
 
 
 def plain_width(text: str) -> str:
-    """Turn full-width signs, odd spaces and curly apostrophes into plain ones, letter for letter: places stay the same."""
+    """Turn full-width signs, odd spaces and curly apostrophes into plain ones, so that every place stays the same."""
     return text.translate(_FULL_WIDTH) if _HAS_FULL_WIDTH.search(text) else text
 
 

@@ -160,12 +160,7 @@ def _day(moment: Moment, context: Context) -> tuple[date | None, float]:
         if day is None:
             return None, 0.0
         fits = moment.fits(day)
-        if (
-            not fits
-            and moment.is_swappable
-            and (swapped := _on(year, moment.day, month))
-            and moment.fits(swapped)
-        ):
+        if not fits and moment.is_swappable and (swapped := _on(year, moment.day, month)) and moment.fits(swapped):
             return swapped, _YEAR_BY_WEEKDAY
         if not fits and moment.month is None:
             return _in_next_months(year, month, moment)
