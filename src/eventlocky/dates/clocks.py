@@ -111,7 +111,8 @@ def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
     if "next_day" in atoms[at].senses and DASH.fullmatch(atoms[at].gap.lstrip(".")):
         return _time(atoms, at + 1, loose=True)
     if DASH.fullmatch(atoms[at].gap.lstrip(".")):
-        return _closing(atoms, at)
+        is_about = "at" in atoms[at].senses and at + 1 < len(atoms) and _is_near(atoms[at + 1].gap.lstrip("."))
+        return _closing(atoms, at + 1 if is_about else at)  # 19:30 – ca. 21:30
     joints = {"to", "until", "and"} if is_between else {"to", "until"}
     if not atoms[at].senses.keys() & joints or not _is_near(atoms[at].gap.strip(".,'")) or at + 1 >= len(atoms):
         return None

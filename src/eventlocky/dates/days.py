@@ -155,6 +155,8 @@ class DayReader:
         if last.day is None:
             return days
         following = self._atom(days.after + 1)
+        if following is not None and "weekday" in following.senses and DASH.fullmatch(following.gap):
+            return days  # 23.12.2026, Mo–Do 11–20 Uhr
         glued = (
             following is not None
             and following.digits > 0

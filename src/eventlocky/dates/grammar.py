@@ -355,7 +355,8 @@ class _Grammar:
             return self._ruled(at, rule, rule.after, times)
         previous = self._atom(at - 1)
         is_hours = previous is not None and "weekday" in previous.senses and DASH.fullmatch(atom.gap) is not None
-        if is_hours or (len(weekdays) == 1 and len(atom.word) < 3 and atom.sign == ""):
+        has_point = self.text[atom.stop : atom.stop + 1] == "." and self.text[atom.first].isupper()  # So., 11 Uhr
+        if is_hours or (len(weekdays) == 1 and len(atom.word) < 3 and atom.sign == "" and not has_point):
             return None
         if len(weekdays) > 1 and after - at >= len(weekdays) and self._is_weekday_list(at, after):
             return self._ruled(at, weekly(times.after, weekdays), times.after, times)

@@ -154,7 +154,7 @@ def _phrases(senses: dict[str, Senses]) -> dict[str, tuple[str, ...]]:
     phrases: dict[str, list[str]] = {}
     for word in senses:
         if " " in word:
-            phrases.setdefault(word.split(" ", maxsplit=1)[0].rstrip("."), []).append(word)
+            phrases.setdefault(word.split(" ", maxsplit=1)[0].rstrip(".-"), []).append(word)
     return {first: tuple(sorted(words, key=len, reverse=True)) for first, words in phrases.items()}
 
 

@@ -90,6 +90,9 @@ class RoleReader:
             return Role.OFF, after + 1
         if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
             return role, after
+        is_verb = "deadline" in atom.senses and self.text[atom.first : atom.first + 1].islower()
+        if role is Role.END and is_verb and atom.gap in {" ", ". "}:
+            return Role.DEADLINE, after  # bis 15.11. anmelden
         following = self._atom(after + 1)
         is_asked = following is not None and "deadline" in following.senses and len(following.gap) <= 3
         if "before_after" in atom.senses and is_asked:

@@ -82,6 +82,7 @@ class TimeReader:
             span = self._hours_from(begin)
         if span is None or not self.is_time_here(span):
             return Times(after=at)
+        span = self._without_day(begin, span)
         if begin > at and "iso" in self.atoms[begin - 1].senses:
             return Times(span.start, after=self._after_offset(span.after))
         return self.with_doors(span, is_sure=is_sure, is_doors=is_doors)
@@ -93,6 +94,19 @@ class TimeReader:
                 if part in atom.senses:
                     return part
         return ""
+
+    def _without_day(self, at: int, span: Span) -> Span:
+        """Take a day away that was read as the end of a range: `ab 17 Uhr bis 23.12.`."""
+        last = span.after - 2
+        if (
+            span.end is None
+            or last <= at
+            or self.text[self.atoms[last + 1].stop : self.atoms[last + 1].stop + 1] != "."
+        ):
+            return span
+        if self.atoms[last + 1].gap != "." or not self.begins_day(last):
+            return span
+        return replace(span, end=None, after=last if DASH.fullmatch(self.atoms[last].gap) else last - 1)
 
     def _hours_from(self, at: int) -> Span | None:
         """Read hours that only "from … to" tells: `od 8 do 16`."""
