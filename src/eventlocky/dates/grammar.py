@@ -324,7 +324,9 @@ class _Grammar:
         named = self._atom(after)
         if named is not None and named.gap.strip() in {"(", "（", ","} and named.senses.get("weekday") == day.weekday():
             after += 1  # 明日(水)
-        times = self.times.read(after, part=self.times.part(at, after))
+        part = self.times.part(at, after)
+        times = self.times.read(after, part=part)
+        times = times if times.start is not None else self.times.bare_hours(after, part)
         if times.start is None and self._is_before_hours(after):
             return None  # open today until six
         end = Moment(last.year, last.month, last.day) if last else None
@@ -375,9 +377,10 @@ class _Grammar:
         if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
             return None
         rule, after = self._rule_months(rule, self._after_explained(rule.after))
-        times = self.times.read(after)
+        part = self.times.part(at, rule.after)
+        times = self.times.read(after, part=part)
         if times.start is None:
-            times = self.times.bare_hours(after)
+            times = self.times.bare_hours(after, part)
         after = max(after, times.after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
@@ -462,7 +465,9 @@ class _Grammar:
         joint = self._joint(place)
         if joint is None and (dashed := self._atom(place)) is not None and DASH.fullmatch(dashed.gap):
             joint = True, place
-        last = self._atom(joint[1]) if joint is not None and joint[0] else None
+        if joint is None and (listed := self._atom(place)) is not None and listed.gap in {" & ", ", ", "/"}:
+            joint = True, place
+        last = self._atom(joint[1]) if joint is not None else None
         if joint is None or last is None or "month" not in last.senses:
             month = Moment(year=year, month=first.senses["month"])
             is_day = (

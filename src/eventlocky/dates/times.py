@@ -16,6 +16,7 @@ TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜�
 """What may stand between a day and its time."""
 
 _MOST_TIMES = 8
+_AFTER_NOON = range(1, 7)
 _FILLERS = frozenset(
     """
     at of from morning afternoon evening night start hour clock between timetable session year_word
@@ -76,7 +77,7 @@ class TimeReader:
         if first.digits and not is_sure and self.begins_day(begin):
             return Times(after=at)
         is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
-        part = self.part(at, begin) or part
+        part = self.part(at, begin) or part or self._part_of_at(begin)
         span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure, is_between=is_between, part=part)
         if span is None and any("from" in atom.senses for atom in self.atoms[at:begin]):
             span = self._hours_from(begin)
@@ -86,6 +87,13 @@ class TimeReader:
         if begin > at and "iso" in self.atoms[begin - 1].senses:
             return Times(span.start, after=self._after_offset(span.after))
         return self.with_doors(span, is_sure=is_sure, is_doors=is_doors)
+
+    def _part_of_at(self, at: int) -> str:
+        """Guess the half of the day of the English `at 3`: nobody means the night."""
+        number, minutes = self.atoms[at], self._atom(at + 1)
+        is_bare = minutes is None or minutes.gap != ":"
+        is_at = at > 0 and self.atoms[at - 1].word == "at" and number.number in _AFTER_NOON and number.digits == 1
+        return "afternoon" if is_at and is_bare else ""
 
     def part(self, at: int, after: int) -> str:
         """Return the part of the day that small words in front of a time name last: `Friday evening at 8`."""
@@ -139,7 +147,7 @@ class TimeReader:
             if following.role == "doors" and doors is not None and start.time() != doors:
                 continue  # the doors of the second show
             if following.role == "doors":
-                doors = further.start.time()
+                doors = _in_half_of(following.span, span).start.time()
             elif role == "doors" or (following.role == "start" and (role != "start" or doors == start.time())):
                 start, end, role = further.start, further.end, "start"
             elif following.role == "end" or (
@@ -202,8 +210,10 @@ class TimeReader:
         atom = self.atoms[at]
         after = self.text[atom.stop : atom.stop + 1]
         following = self._atom(at + 1)
-        has_joint = following is not None and following.gap == " " and "and" in following.senses
-        is_rising = 0 < atom.digits <= 2 and start.hour < atom.number <= 24
+        has_joint = following is not None and (
+            (following.gap == " " and "and" in following.senses) or following.gap in {" & ", " + "}
+        )
+        is_rising = 0 < atom.digits <= 2 and start.hour % 12 < atom.number <= 24
         return is_rising and atom.gap == ", " and (has_joint or after in {"", ",", "\n"})
 
     def _after_offset(self, at: int) -> int:
@@ -282,8 +292,8 @@ class TimeReader:
             days is not None and None not in {days.moments[0].day, days.moments[0].month} and self.atoms[at].digits > 0
         )
 
-    def bare_hours(self, at: int) -> Times:
-        """Read hours that only their place behind a rule tells: `every day 10–17`."""
+    def bare_hours(self, at: int, part: str = "") -> Times:
+        """Read hours that only their place behind a rule or a day tells: `every day 10–17`, `tonight 7–9`."""
         first, last = self._atom(at), self._atom(at + 1)
         if first is None or last is None or "\n" in first.gap or not re.fullmatch(r"[\s,:(]{0,3}", first.gap):
             return Times(after=at)
@@ -291,7 +301,7 @@ class TimeReader:
             return Times(after=at)
         behind = self._atom(at + 2)
         is_dated = behind is not None and (behind.digits > 0 or "month" in behind.senses) and len(behind.gap) <= 2
-        span = None if is_dated else clocks.read(self.atoms, at, after_date=True, is_sure=True)
+        span = None if is_dated else clocks.read(self.atoms, at, after_date=True, is_sure=True, part=part)
         if span is None or span.end is None:
             return Times(after=at)
         end = span.end
@@ -311,6 +321,13 @@ def _in_same_half(span: Span, first: Span) -> Span:
         return span
     later = replace(span.start, hour=span.start.hour + 12)
     return replace(span, start=later) if later.minutes > first.start.minutes else span
+
+
+def _in_half_of(doors: Span, show: Span) -> Span:
+    """`7 p.m. (doors at 6)`: the half of the day of the show holds for its doors."""
+    if doors.half or show.half != "pm" or doors.start.hour >= 12:
+        return doors
+    return replace(doors, start=replace(doors.start, hour=doors.start.hour + 12))
 
 
 def _in_evening(start: Clock, more: list[Clock]) -> tuple[Clock, list[Clock]]:
