@@ -11,6 +11,7 @@ from eventlocky.dates.mention import Clock
 DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›][\s)）]*")
 """A gap that means "to"."""
 
+HOUR_SIGNS = frozenset("時时點点시")
 _DATE_SIGNS = frozenset("月월年년日일")
 _NEAR = re.compile(r"[ ]{0,2}")
 _HOURS = range(30)
@@ -269,7 +270,7 @@ def _after_zone(atoms: list[Atom], at: int) -> int:
 
 
 def _is_hour_sign(atoms: list[Atom], at: int) -> bool:
-    return "unit" in atoms[at].senses and atoms[at].stop - atoms[at].first == 1 and _sign(atoms, at) in "時时點点시"
+    return "unit" in atoms[at].senses and atoms[at].stop - atoms[at].first == 1 and _sign(atoms, at) in HOUR_SIGNS
 
 
 def _minutes_after(atoms: list[Atom], at: int, minute: int, *, is_dense: bool) -> tuple[int, int]:
@@ -300,6 +301,8 @@ def _bare(atoms: list[Atom], at: int) -> _Raw | None:
         return None
     if following is not None and following.digits and following.gap in {".", "/", ". "}:
         return None
+    if following is not None and following.gap == "" and "session_sign" in following.senses:
+        return None  # 14:00～ 2部18:00～
     return _Raw(atoms[at].number, 0, "", at + 1, is_sure=False)
 
 

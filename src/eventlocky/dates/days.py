@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
-from eventlocky.dates.clocks import DASH
+from eventlocky.dates.clocks import DASH, HOUR_SIGNS
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Moment
 
@@ -612,6 +612,8 @@ class DayReader:
         if following is None:
             return False
         if following.digits == 2 and following.gap == ":":
+            return True
+        if following.gap == "" and following.sign in HOUR_SIGNS:
             return True
         third = self._atom(at + 2)
         if (

@@ -238,7 +238,7 @@ class _Grammar:
                 return True, after
             if "and" in atom.senses:
                 return False, after
-        if re.fullmatch(r"[.)）]?\s?[,&+、・]\s?", gap) and (atom.digits or "weekday" in atom.senses):
+        if re.fullmatch(r"[.)）]?\s?[,&+、・②-⑨]\s?", gap) and (atom.digits or "weekday" in atom.senses):
             return False, at
         return None
 
@@ -384,7 +384,7 @@ class _Grammar:
         after = max(after, times.after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
-        if rule.months is None and self.atoms[at].gap == "の":
+        if rule.months is None and self.atoms[at].gap in {"の", " "}:
             rule = replace(rule, months=self._dense_months(at))
         return self._ruled(at, rule, after, times)
 
@@ -536,8 +536,9 @@ class _Grammar:
             end = end.at(times.end)
         elif end is None and times.end is not None:
             end = moments[0].at(times.end)
-        role, begin = self.roles.before(at, is_dated=first.day is not None and first.month is not None)
-        role, after = self.roles.behind(role, at, after, end)
+        is_dated = first.day is not None and first.month is not None
+        role, begin = self.roles.before(at, is_dated=is_dated)
+        role, after = self.roles.behind(role, at, after, end, is_dated=is_dated)
         mention = Mention(
             first=self.atoms[begin].first if role is Role.END else self.atoms[at].first,
             stop=self.atoms[after - 1].stop,

@@ -75,7 +75,7 @@ class RoleReader:
             return Role.END, near
         return Role.START, at
 
-    def behind(self, role: Role, at: int, after: int, end: Moment | None) -> tuple[Role, int]:
+    def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
         atom = self._atom(after)
         if atom is None:
@@ -85,7 +85,7 @@ class RoleReader:
                 return Role.POSTED, after
             if "updated" in atom.senses:
                 return Role.UPDATED, after
-        is_left_out = "except_after" in atom.senses and role is Role.START and end is None
+        is_left_out = "except_after" in atom.senses and role is Role.START
         if is_left_out and re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap):
             return Role.OFF, after + 1
         if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
@@ -94,7 +94,11 @@ class RoleReader:
         if role is Role.END and is_verb and atom.gap in {" ", ". "}:
             return Role.DEADLINE, after  # bis 15.11. anmelden
         following = self._atom(after + 1)
-        is_asked = following is not None and "deadline" in following.senses and len(following.gap) <= 3
+        is_asked = (
+            following is not None
+            and not following.senses.keys().isdisjoint({"deadline", "entry"})
+            and len(following.gap) <= 3
+        )
         if "before_after" in atom.senses and is_asked:
             return Role.DEADLINE, after + 1
         if "until_after" in atom.senses:
@@ -106,7 +110,7 @@ class RoleReader:
             return (role if end is not None or is_deadline else Role.END), after + 1
         if "dense" in atom.senses and role is Role.START:
             for sense, other in _ROLES:
-                if sense in atom.senses:
+                if sense in atom.senses and not (other is Role.HOURS and is_dated):
                     return other, after
         return role, after
 
