@@ -140,8 +140,12 @@ class DayReader:
         ] not in {".", ","}
 
     def _trailing_weekday(self, days: Days) -> Days:
-        """Read a weekday behind a day: `5日(木)`, `14 Nov (Sat)`."""
+        """Read a weekday behind a day: `5日(木)`, `14 Nov (Sat)`, `20.11.2026 r. (piątek)`."""
         atom = self._atom(days.after)
+        if atom is not None and "year_word" in atom.senses and atom.gap in {"", " "}:
+            behind = self._atom(days.after + 1)
+            if behind is not None and "weekday" in behind.senses and re.fullmatch(r"[.]?,? ?[(（]?", behind.gap):
+                days, atom = replace(days, after=days.after + 1), behind
         if (
             atom is None
             or "weekday" not in atom.senses
@@ -208,7 +212,8 @@ class DayReader:
                 return self._pair(at, one, two, sign, has_weekday=has_weekday)  # So 8.3. 20.15 Uhr
             if moment is None or runs_on or not (self._ends_well(at + 2) or self._is_before_clock(at + 2)):
                 return None
-            return self._to_day(Days((moment,), is_range=False, after=at + 3), sign)
+            days = Days((moment,), is_range=False, after=at + 3)
+            return self._to_last(days) if one.digits == 4 and sign != "-" else days
         return self._pair(at, one, two, sign, has_weekday=has_weekday)
 
     def _after_year(self, at: int) -> Days | None:
@@ -223,20 +228,16 @@ class DayReader:
         moment = _moment(year.number, one.number, two.number)
         return Days((moment,), is_range=False, after=at + 3) if moment else None
 
-    def _to_day(self, days: Days, sign: str) -> Days:
-        """Read the second day of `2022/08/06-07`: the year stands first, and the last day follows a short dash."""
+    def _to_last(self, days: Days) -> Days:
+        """Read the last day behind a short dash, where the month stands before the day: `2022/08/06-07`, `11/14-15`."""
         first, last = days.moments[0], self._atom(days.after)
-        is_year_first = self.atoms[days.after - 3].digits == 4 and sign != "-"
-        if (
-            not is_year_first
-            or last is None
-            or last.digits not in {1, 2}
-            or last.gap not in {"-", "–", "~", "〜", "～"}
-        ):
+        if last is None or last.digits not in {1, 2} or last.gap not in {"-", "–", "~", "〜", "～"}:
             return days
         following = self._atom(days.after + 1)
         runs_on = following is not None and following.digits > 0 and following.gap in {".", "/", ":", "-"}
         if runs_on or not (first.day or 0) < last.number <= 31 or not self._ends_well(days.after):
+            return days
+        if self._is_clock(days.after) or self.text[last.stop : last.stop + 1] == ":":
             return days
         return Days((first, replace(first, day=last.number)), is_range=True, after=days.after + 1)
 
@@ -271,7 +272,10 @@ class DayReader:
             return None
         is_open = sign == "." and self.text[two.stop : two.stop + 1] != "." and not has_weekday
         moment = self._ordered(one.number, two.number, None, sign, is_open=is_open)
-        return Days((moment,), is_range=False, after=at + 2) if moment else None
+        if moment is None:
+            return None
+        days = Days((moment,), is_range=False, after=at + 2)
+        return self._to_last(days) if sign == "/" and moment.month == one.number else days
 
     def _is_pair_by_weekday(self, at: int, two: Atom, *, has_weekday: bool) -> bool:
         """Tell a date such as `11.5(Thu)` or `niedziela 8.02` from a time: its weekday says so."""
@@ -286,12 +290,27 @@ class DayReader:
             and "weekday" in following.senses
             and following.gap in {" ", "[", " ["}
             and self._is_clock(at + 3)
-        )  # 11.14 SAT 18:00
+        ) or self._is_pair_by_joint(at)  # 11.14 SAT 18:00
         return (
             is_behind
             or is_before_clock
             or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
         )
+
+    def _is_pair_by_joint(self, at: int) -> bool:
+        """Tell a date from a time by what follows it: `20.11-22.11.2026`, `20.11 o 19`, `20.11 19:00`."""
+        one, two, three, four = (self._atom(at + step) for step in range(4))
+        if one is None or two is None or three is None or four is None:
+            return False
+        if one.number > 31 or two.digits != 2 or not 1 <= two.number <= 12:
+            return False
+        if three.digits and DASH.fullmatch(three.gap):
+            year = self._atom(at + 4)
+            is_dated = four.gap == "." and year is not None and year.gap == "." and year.digits == 4
+            return is_dated and 1 <= four.number <= 12
+        if three.digits and re.fullmatch(r",? ", three.gap):
+            return four.gap == ":" and four.digits == 2
+        return "clock" in three.senses and three.gap in {" ", ", "} and 0 < four.digits <= 2
 
     def _ordered(self, one: int, two: int, year: int | None, sign: str, *, is_open: bool = False) -> Moment | None:
         """Decide which number is the day; doubt is kept where both orders are possible."""
@@ -332,12 +351,32 @@ class DayReader:
             else:
                 break
             place += 2
+        if day is None and month is not None and 1 <= month <= 12 and (days := self._dense_list(place, year, month)):
+            return days
         if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place):
             day, place = last_day(year, month), place + 1
         if day is None or place == at:
             return self._dense_month(at, place, year, month)
         moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
         return Days((moment,), is_range=False, after=place) if moment else None
+
+    def _dense_list(self, at: int, year: int | None, month: int) -> Days | None:
+        """Read the days of a month that share one sign: `11月14、15日`, `11月14-16日`."""
+        moments: list[Moment] = []
+        is_range = False
+        place = at
+        while len(moments) < _MOST_IN_LIST and (number := self._atom(place)) is not None and 0 < number.digits <= 2:
+            if moments and not (number.gap.strip() in {"、", "・", ",", "，", "和"} or DASH.fullmatch(number.gap)):
+                return None
+            is_range = is_range or (bool(moments) and DASH.fullmatch(number.gap) is not None)
+            moment = _moment(year, month, number.number)
+            if moment is None or (moments and number.number <= (moments[-1].day or 0)):
+                return None
+            moments.append(moment)
+            place += 1
+            if self._is_sign(place, "日일号號"):
+                return Days(tuple(moments), is_range, place + 1) if len(moments) > 1 else None
+        return None
 
     def _is_dense_end(self, at: int) -> bool:
         """Tell whether the last day of a month is meant: `12月末日`, `12月末まで`."""

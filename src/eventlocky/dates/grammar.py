@@ -26,6 +26,7 @@ _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
 _HOLIDAY = re.compile(r"^[・･/]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
 """What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
 
+_LISTED = re.compile(r"[.)）]?\s?(?:[,&+、・②-⑨と和及및과와]|及び|および)\s?")
 _MOST_IN_LIST = 8
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
@@ -87,19 +88,31 @@ class _Grammar:
         """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
         atom = self.atoms[at]
         if atom.digits:
-            rule = self._rule(at) if atom.digits <= 2 else None
+            rule = self._numbered_weekday(at) or self._rule(at) if atom.digits <= 2 else None
             return rule or self._dated(at) or self._timed(at) or self._year(at)
         senses = atom.senses
         if senses.keys().isdisjoint(_BEGINNINGS) or (atom.gap == "" and "suffix" in senses):
             return None
         return (
-            self._rule(at)
+            self._numbered_weekday(at)
+            or self._rule(at)
             or self._dated(at)
             or self._relative(at)
             or self._on_weekday(at)
             or self._timed(at)
             or self._season(at)
         )
+
+    def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
+        """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
+        found = self.rules.numbered_weekday(at)
+        if found is None:
+            return None
+        number, weekday, month, year, after = found
+        day = self.relative.numbered(number, weekday, month, year)
+        times = self.times.read(after)
+        moment = Moment(day.year, day.month, day.day, weekday)
+        return self._mention(at, max(after, times.after), (moment,), None, times)
 
     # Forms -------------------------------------------------------------------------------------
 
@@ -238,7 +251,7 @@ class _Grammar:
                 return True, after
             if "and" in atom.senses:
                 return False, after
-        if re.fullmatch(r"[.)）]?\s?[,&+、・②-⑨]\s?", gap) and (atom.digits or "weekday" in atom.senses):
+        if _LISTED.fullmatch(gap) and (atom.digits or "weekday" in atom.senses):
             return False, at
         return None
 
@@ -358,7 +371,8 @@ class _Grammar:
         previous = self._atom(at - 1)
         is_hours = previous is not None and "weekday" in previous.senses and DASH.fullmatch(atom.gap) is not None
         has_point = self.text[atom.stop : atom.stop + 1] == "." and self.text[atom.first].isupper()  # So., 11 Uhr
-        if is_hours or (len(weekdays) == 1 and len(atom.word) < 3 and atom.sign == "" and not has_point):
+        is_short = len(atom.word) < 3 and atom.sign == "" and "dense" not in atom.senses
+        if is_hours or (len(weekdays) == 1 and is_short and not has_point):
             return None
         if len(weekdays) > 1 and after - at >= len(weekdays) and self._is_weekday_list(at, after):
             return self._ruled(at, weekly(times.after, weekdays), times.after, times)
@@ -477,7 +491,8 @@ class _Grammar:
                 and not self._is_hour(place)
             )
             is_day = is_day or (number is not None and 0 < number.digits <= 2 and number.gap == " (")
-            is_in = filler is not None and "of" in filler.senses and filler is not first and not is_day
+            is_genitive = filler is first and first.gap == " " and len(first.word) > 3  # w każdy piątek listopada
+            is_in = filler is not None and ("of" in filler.senses or is_genitive) and not is_day
             return (replace(rule, months=(month, month)), place) if is_in else (rule, after)
         behind = self._atom(joint[1] + 1)
         if (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from datetime import date, timedelta
 
 from eventlocky.dates.days import DayReader
@@ -34,6 +35,8 @@ class RelativeReader:
         if "weekday" in senses and "next" in following.senses and following.gap == " " and "month" not in senses:
             ahead = (senses["weekday"] - self.reference.weekday()) % 7 or 7
             return self.reference + timedelta(days=ahead), None, at + 2
+        if "weekends" in following.senses and senses.keys() & {"this_week", "next_week"}:
+            return *self._weekend(next_one="next_week" in senses), at + 2
         if "weekday" in following.senses and senses.keys() & {"this_week", "next_week"}:
             monday = self.reference - timedelta(days=self.reference.weekday())
             days = following.senses["weekday"] + (7 if "next_week" in senses else 0)
@@ -44,8 +47,15 @@ class RelativeReader:
             ahead = (following.senses["weekday"] - self.reference.weekday()) % 7
             return self.reference + timedelta(days=ahead or (7 if "next" in senses else 0)), None, at + 2
         if "weekend" in following.senses:
-            return *self._weekend(next_one="next" in senses), at + 2
+            return *self._weekend(next_one="next" in senses and "coming" not in senses), at + 2
         return None
+
+    def numbered(self, number: int, weekday: int, month: int, year: int | None) -> date:
+        """Return the day of `first Saturday in December`; without a year it is the one to come."""
+        year = year or self.reference.year + (1 if month < self.reference.month else 0)
+        last = monthrange(year, month)[1]
+        days = [day for day in (date(year, month, number) for number in range(1, last + 1)) if day.weekday() == weekday]
+        return days[min(number, len(days)) - 1] if number > 0 else days[-1]
 
     def _is_before_number(self, at: int) -> bool:
         """Tell whether a weekend is said in numbers too: `o víkendu 14. a 15. listopadu`."""

@@ -88,6 +88,8 @@ class RoleReader:
         is_left_out = "except_after" in atom.senses and role is Role.START
         if is_left_out and re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap):
             return Role.OFF, after + 1
+        if "deadline" in atom.senses and "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~]", atom.gap):
+            return Role.DEADLINE, after  # 10:00～前売開始
         if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
             return role, after
         is_verb = "deadline" in atom.senses and self.text[atom.first : atom.first + 1].islower()
@@ -100,7 +102,7 @@ class RoleReader:
             and len(following.gap) <= 3
         )
         if "before_after" in atom.senses and is_asked:
-            return Role.DEADLINE, after + 1
+            return Role.DEADLINE, after + 1  # 11月10日前报名
         if "until_after" in atom.senses:
             is_deadline = (
                 role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は]{0,4}", self.atoms[at].gap) is not None

@@ -13,6 +13,7 @@ _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last
 _LOOSE = re.compile(r"[\s,.()・·、/&+とや와과및和及与與]{0,4}")
 _SPACE = re.compile(r"\s{0,2}")
 _BESIDE = re.compile(r"[\s,.:()（）–—-]{0,4}")
+_BEFORE = re.compile(r"[\s,(（]{1,3}")
 _RANGE_SIGNS = frozenset({"-", "–", "—", "~", "〜", "～", "→"})
 _MOST = 12
 """How many weekdays, ordinals or days a rule may name: looking further ahead would not be linear."""
@@ -106,8 +107,10 @@ class RuleReader:
     def exceptions(self, at: int) -> Exceptions:
         """Read the weekdays and months that a rule leaves out: `except Mondays`, `except in August`."""
         atom = self._atom(at)
-        if atom is not None and "weekday" in atom.senses and re.fullmatch(r"[\s,(（]{1,3}", atom.gap):
-            weekdays, after = self.weekdays(at)
+        begin = at + 1 if atom is not None and "every" in atom.senses else at
+        first = self._atom(begin)
+        if atom is not None and first is not None and "weekday" in first.senses and _BEFORE.fullmatch(atom.gap):
+            weekdays, after = self.weekdays(begin)
             behind = self._atom(after)
             if behind is not None and "except_after" in behind.senses and len(behind.gap) <= 2:
                 return Exceptions(after + 1, weekdays)  # 毎日(月曜を除く)
@@ -227,6 +230,8 @@ class RuleReader:
     def _weekdays_often(self, at: int) -> Rule | None:
         """Read weekdays with the word behind them that makes a rule of them: `月〜金曜日 毎朝`, `Tue & Thu weekly`."""
         weekdays, after = self.weekdays(at)
+        if len(weekdays) > 1 and self.atoms[at].gap in {"の", ")の", "）の"}:
+            return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
         return self.often_behind(after, weekdays) if weekdays else None
 
     def _day_of_month(self, at: int, *, has_every: bool = False) -> Rule | None:
@@ -271,6 +276,32 @@ class RuleReader:
         if has_month or has_every or is_dense or "plural" in self.atoms[after - 1].senses:
             return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)))
         return None
+
+    def numbered_weekday(self, at: int) -> tuple[int, int, int, int | None, int] | None:
+        """Read the number, weekday, month and year of `first Saturday in December 2026`, and the atom after them."""
+        month, sign = self._atom(at), self._atom(at + 1)
+        if month is not None and sign is not None and sign.sign in {"月", "월"} and 1 <= month.number <= 12:
+            begin = self._atom(at + 2)
+            if begin is None or begin.gap not in {"", "の", " "} or sign.gap:
+                return None
+            ordinals, place = self._ordinals(at + 2, is_first=True)
+            weekdays, after = self.weekdays(place) if len(ordinals) == 1 else ((), at)
+            return (ordinals[0], weekdays[0], month.number, None, after) if len(weekdays) == 1 else None
+        number = self._ordinal(at)
+        weekday, of, name = (self._atom(at + step) for step in (1, 2, 3))
+        if number is not None and month is not None and month.digits:
+            weekday, of, name = (self._atom(at + step) for step in (2, 3, 4))
+            at += 1
+        if number is None or weekday is None or of is None or name is None or "weekday" not in weekday.senses:
+            return None
+        if not of.senses.keys() & {"of", "from"} or "month" not in name.senses or of.gap != " " or name.gap != " ":
+            return None
+        year = self._atom(at + 4)
+        if year is not None and year.digits == 4 and year.gap in {" ", ", "} and 1990 <= year.number <= 2040:
+            return number, weekday.senses["weekday"], name.senses["month"], year.number, at + 5
+        if year is not None and 0 < year.digits <= 2 and year.gap in {" ", ". "}:
+            return None
+        return number, weekday.senses["weekday"], name.senses["month"], None, at + 4
 
     def _after_month_word(self, at: int) -> int:
         """Step over what stands between "every" or "monthly" and the number of a weekday: `every month on the`."""
