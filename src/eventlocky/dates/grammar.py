@@ -41,6 +41,9 @@ _BEGINNINGS = frozenset(
 )
 """What a word must mean for a mention to begin with it."""
 
+_NEXT_LINE = 40
+"""Opening hours go on after so much white space at most: two lines of a table, with their indents."""
+
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
 
@@ -81,8 +84,10 @@ class _Grammar:
         return mentions
 
     def _is_hours_too(self, hours: Mention, mention: Mention) -> bool:
-        """Tell whether a mention goes on with the opening hours before it: the same line, and no month."""
-        return mention.start.month is None and "\n" not in self.text[hours.stop : mention.first]
+        """Tell whether a mention goes on with the opening hours before it: no month, and the same line or the next."""
+        between = self.text[hours.stop : mention.first]
+        is_next = mention.has_day and len(between) < _NEXT_LINE and not between.strip(" \t\n.)|")
+        return mention.start.month is None and ("\n" not in between or is_next)
 
     def _read(self, at: int) -> tuple[Mention, int] | None:
         """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
@@ -395,6 +400,8 @@ class _Grammar:
         times = self.times.read(after, part=part)
         if times.start is None:
             times = self.times.bare_hours(after, part)
+        if times.start is None and "weekends" in self.atoms[at].senses:
+            return None  # two weekends of learning
         after = max(after, times.after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)

@@ -32,7 +32,8 @@ class RelativeReader:
             return *self._weekend(next_one="next_weekend" in senses), at + 1
         if following is None or following.gap not in {"", " ", "の", ", "}:
             return None
-        if "weekday" in senses and "next" in following.senses and following.gap == " " and "month" not in senses:
+        is_name = "weekday" in senses and "month" not in senses and len(atom.word) > 3
+        if is_name and "next" in following.senses and following.gap == " ":
             ahead = (senses["weekday"] - self.reference.weekday()) % 7 or 7
             return self.reference + timedelta(days=ahead), None, at + 2
         if "weekends" in following.senses and senses.keys() & {"this_week", "next_week"}:
