@@ -77,8 +77,11 @@ class DayReader:
 
     # Words around ------------------------------------------------------------------------------
 
-    def _weekday(self, at: int) -> tuple[int | None, int]:
-        """Read a weekday in front of a day; return it and the atom after it."""
+    def _weekday(self, at: int, *, is_inner: bool = False) -> tuple[int | None, int]:
+        """Read a weekday in front of a day; return it and the atom after it.
+
+        `is_inner` inside a list, where no second weekday is looked for: that would look into further lists.
+        """
         atom = self._atom(at)
         if atom is None or "weekday" not in atom.senses or self._is_particle(atom) or atom.sign > "\u2e7f":
             return None, at
@@ -90,7 +93,7 @@ class DayReader:
         is_listed = "weekday" in following.senses and _COMMA.fullmatch(following.gap) is not None
         if not (is_listed or _LOOSE.fullmatch(following.gap) or DASH.fullmatch(following.gap)):
             return None, at
-        second = self._second_weekday(at)
+        second = None if is_inner else self._second_weekday(at)
         if second is not None:
             return (None, at) if self._is_hour_of_shop(second + 1) else (atom.senses["weekday"], second + 1)
         if is_listed:
@@ -131,6 +134,9 @@ class DayReader:
 
     def _is_hour_of_shop(self, at: int) -> bool:
         """Tell `Mo–Fr 9–18 Uhr` from `Sa–So 28.–29. März`: no month follows."""
+        atom = self._atom(at)
+        if atom is None or not (atom.digits or "month" in atom.senses) or "weekday" in atom.senses:
+            return True
         return not (self._numeric(at) or self._before_month(at) or self._after_month(at))
 
     def _is_particle(self, atom: Atom) -> bool:
@@ -408,7 +414,7 @@ class DayReader:
         is_range = False
         place = at
         for _ in range(_MOST_IN_LIST):
-            weekday, place = self._weekday(place)
+            weekday, place = self._weekday(place, is_inner=bool(moments))
             if moments and (closing := self._closing_numeric(place)) is not None:
                 last = closing.moments[0]
                 moments.append(replace(last, weekday=weekday))
@@ -478,7 +484,7 @@ class DayReader:
             joined = self._joint(place)
             if joined is None:
                 break
-            _weekday, begin = self._weekday(joined[1])
+            _weekday, begin = self._weekday(joined[1], is_inner=True)
             following = self._atom(begin)
             is_day = following is not None and following.digits in {1, 2} and 1 <= following.number <= 31
             if not is_day or (following is not None and following.number <= number.number):

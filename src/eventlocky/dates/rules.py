@@ -18,6 +18,9 @@ _RANGE_SIGNS = frozenset({"-", "–", "—", "~", "〜", "～", "→"})
 _MOST = 12
 """How many weekdays, ordinals or days a rule may name: looking further ahead would not be linear."""
 
+_FAR = 24
+"""How many atoms the weekdays of a rule may take, with the words between them."""
+
 _WORKDAYS = (0, 1, 2, 3, 4)
 _PARTS = frozenset({"morning", "afternoon", "evening", "night"})
 _WORDS = (("day_word", "DAILY"), ("week_word", "WEEKLY"), ("month_word", "MONTHLY"), ("year_word", "YEARLY"))
@@ -425,7 +428,7 @@ class RuleReader:
         """Read one weekday or several: `Tuesdays and Thursdays`, `Mon-Fri`, `月・水・金`, `martedì e il giovedì`."""
         found: list[int] = []
         place = at
-        while len(found) < _MOST and (atom := self._atom(place)) is not None and "weekday" in atom.senses:
+        while place - at < _FAR and (atom := self._atom(place)) is not None and "weekday" in atom.senses:
             if found and atom.gap.strip(" .") in _RANGE_SIGNS:
                 found.extend(_between(found[-1], atom.senses["weekday"]))
             elif found and not _LOOSE.fullmatch(atom.gap):
