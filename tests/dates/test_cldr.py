@@ -74,7 +74,34 @@ def test_reading_heaps_of_date_words_never_raises_and_spans_fit(parts):
 
 @pytest.mark.parametrize(
     "unit",
-    ["1.", "1 ", "Nov ", "5 Nov, ", "every ", "11月", "12:30 - ", "a ", "Mon ", "1/", "第2", "十", "kl ", "doors 7 "],
+    [
+        *(
+            "1.",
+            "1 ",
+            "Nov ",
+            "5 Nov, ",
+            "every ",
+            "11月",
+            "12:30 - ",
+            "a ",
+            "Mon ",
+            "1/",
+            "第2",
+            "十",
+            "kl ",
+            "doors 7 ",
+        ),
+        *(
+            "Mo – ",
+            "Mo–Mo 5, ",
+            "Sat & Sun 5 & 6, ",
+            "1900-",
+            "2nd Sat and ",
+            "Saturdays May ",
+            "11月14、",
+            "except 5.5. ",
+        ),
+    ],
 )
 def test_reading_is_linear(unit):
     import time as clock

@@ -13,18 +13,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from eventlocky.dates import grammar, lexicon
 from eventlocky.dates.context import Context, within
+from eventlocky.dates.days import order_votes
+from eventlocky.dates.lexer import atoms, plain_width
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.resolve import flow, resolve
+from eventlocky.dates.zones import zone_of
 from eventlocky.types import When
 
 _MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW"})
 """Countries that write the month before the day."""
 
-_NOT_WHEN = frozenset({Role.POSTED, Role.UPDATED, Role.COPYRIGHT, Role.DEADLINE, Role.HOURS})
+_VAGUE = 0.2
+"""How sure a month or a season without a day is."""
+
+_NOT_WHEN = frozenset({Role.POSTED, Role.UPDATED, Role.COPYRIGHT, Role.DEADLINE, Role.HOURS, Role.OFF})
 
 
 def find(
@@ -49,40 +55,88 @@ def read(
     languages: Iterable[str] | None = None,
     country: str | None = None,
 ) -> When | None:
-    """Return when a text says that something takes place, or None where it does not say."""
+    """Return when a text says that something takes place, or None where it does not say.
+
+    A country with one zone gives the When its zone; the time stays as it is written.
+    """
     mentions = find(text, reference=reference, languages=languages, country=country)
-    return choose(mentions, Context(reference))
+    return choose(mentions, Context(reference, zone=zone_of(country)))
+
+
+def vote(text: str) -> int:
+    """Count how far the dates of a text speak for the month first (above 0) or the day first (below 0).
+
+    Only dates that can be read in one way vote (`11/25`, `25/11`). A caller who adds the votes of the pages of a site
+    can settle `11/12` on all of them with `Context(month_first=votes > 0)`.
+    """
+    return sum(order_votes(atoms(plain_width(text), lexicon.load())).values())
 
 
 def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     """Return the one When that a short text is about: its first day, with an end or a time said elsewhere in it."""
     pairs = [(mention, when) for mention, when in flow(mentions, context) if mention.role not in _NOT_WHEN]
     if not pairs:
-        return None
+        return _vague(mentions)
     rules = [mention for mention, _ in pairs if mention.rule]
     dated = [(mention, when) for mention, when in pairs if mention.has_day and not mention.rule]
     times = [when for mention, when in pairs if not mention.has_day]
-    listed = any(when.rdates and when.end is None for _, when in dated[:1])  # Mondays, Sept. 14, 21 & 28
+    listed = any(_is_list(when) for _, when in dated[:1])  # Mondays, Sept. 14, 21 & 28
     if rules and not listed:
         return _ruled(rules[0], dated, times, context)
     if not dated:
         return None
     when = with_time(dated[0][1], _together(times)) if times else dated[0][1]
+    when = _with_doors(when, times)
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None:
         return replace(when, end=ends[0])
-    others = [other for mention, other in dated[1:] if mention.role is Role.START and other.end is None]
-    if when.start is None or when.end is not None or dated[0][0].role is not Role.START:
+    others = [other for mention, other in dated[1:] if mention.role is Role.START and _is_of_one_day(other)]
+    if when.start is None or not _is_of_one_day(when) or dated[0][0].role is not Role.START:
         return when
     more = [day for other in others for day in (other.start, *other.rdates) if day is not None]
-    return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day != when.start)))
+    # a time that stands before all days holds for all of them
+    if isinstance(when.start, datetime) and not pairs[0][0].has_day and pairs[0][0].start.has_time:
+        more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
+    said = {when.start, when.first_day}
+    return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day not in said)))
+
+
+def _vague(mentions: Sequence[Mention]) -> When | None:
+    """Return what a text says that names a month or a season and no day: no start, and little confidence."""
+    for mention in mentions:
+        is_month = mention.start.month is not None and mention.start.year is not None and not mention.has_day
+        if mention.role is Role.START and (mention.season or is_month):
+            return When(text=mention.text, confidence=_VAGUE)
+    return None
+
+
+def _is_list(when: When) -> bool:
+    """Tell whether a mention lists several days, each of them short."""
+    days = {day.date() if isinstance(day, datetime) else day for day in when.rdates}
+    return bool(days - {when.first_day}) and _is_of_one_day(when)
+
+
+def _is_of_one_day(when: When) -> bool:
+    """Tell whether something is over on the day it begins, or in the night after it."""
+    if when.end is None:
+        return True
+    if not isinstance(when.start, datetime) or not isinstance(when.end, datetime):
+        return False
+    return when.end - when.start < timedelta(days=1)
+
+
+def _with_doors(when: When, times: list[When]) -> When:
+    """Take the doors from a time that stands apart: `Doors 18.30. The show begins at 19.30 on Tuesday 24 November`."""
+    doors = next((other.doors for other in times if other.doors is not None), None)
+    is_before = doors is not None and isinstance(when.start, datetime) and doors < when.start.time()
+    return replace(when, doors=doors) if is_before and when.doors is None else when
 
 
 def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], context: Context) -> When | None:
     """Put a rule and the days beside it together: `Mondays from 7 September to 30 November`."""
     until = next((mention.start for mention, when in dated if mention.role is Role.END and when.start is None), None)
-    if until is not None and rule.end is None:
-        rule = replace(rule, end=replace(until, hour=None, minute=None))
+    if until is not None:
+        rule = replace(rule, end=_both(rule.end, replace(until, hour=None, minute=None)))
     if dated and (first_day := dated[0][1].first_day) is not None:
         mention = dated[0][0]
         moment = mention.end if mention.end is not None and mention.end.day is not None else None
@@ -91,7 +145,7 @@ def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], 
             if rule.start.has_time
             else replace(rule.start, hour=mention.start.hour, minute=mention.start.minute)
         )
-        end = rule.end or moment
+        end = _both(rule.end, moment)
         context = replace(context, reference=first_day)
         ruled = flow([replace(rule, start=start, end=end)], context)
         if ruled and mention.end is not None and mention.end.has_time and isinstance(ruled[0][1].start, datetime):
@@ -103,9 +157,18 @@ def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], 
     return with_time(when, times[0]) if when is not None and times else when
 
 
+def _both(closing: Moment | None, last: Moment | None) -> Moment | None:
+    """Put the hour at which each time ends and the last day of a rule into one."""
+    if closing is None or last is None or closing.month is not None:
+        return closing or last
+    return replace(last, hour=closing.hour, minute=closing.minute)
+
+
 def _together(times: list[When]) -> When:
     """Put the times of a text that stand apart into one: the first, and the others beside it."""
     first = times[0]
+    if isinstance(first.start, datetime) and first.doors == first.start.time() and len(times) > 1:
+        return replace(times[1], doors=first.doors)  # doors in one sentence, the show in the next
     if first.end is not None or first.doors is not None:
         return first
     more = [other.start for other in times[1:] if other.start is not None and other.end is None]
@@ -124,4 +187,17 @@ def with_time(when: When, said: When) -> When:
     return replace(when, start=said.start + shift, end=end, rdates=days or more, doors=when.doors or said.doors)
 
 
-__all__ = ["Context", "Mention", "Moment", "Role", "choose", "find", "flow", "read", "resolve", "with_time"]
+__all__ = [
+    "Context",
+    "Mention",
+    "Moment",
+    "Role",
+    "choose",
+    "find",
+    "flow",
+    "read",
+    "resolve",
+    "vote",
+    "with_time",
+    "zone_of",
+]

@@ -8,13 +8,19 @@ from dataclasses import dataclass, replace
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-DASH = re.compile(r"[\s(（]*[-–—−‐‒―~〜～→][\s)）]*")
+DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›][\s)）]*")
 """A gap that means "to"."""
 
+HOUR_SIGNS = frozenset("時时點点시")
 _DATE_SIGNS = frozenset("月월年년日일")
 _NEAR = re.compile(r"[ ]{0,2}")
 _HOURS = range(30)
 _NOON, _HALF_DAY, _DAY = 12, 12, 24
+PARTS = {"afternoon": range(1, 9), "evening": range(4, 12), "night": range(6, 12)}
+"""The hours that the words for a part of the day put behind noon: `7:30 in the evening`, `las 6 de la tarde`."""
+
+_SPOKEN_EVENING = range(1, 9)
+"""`half past seven` without a part of the day: events begin so in the evening, from nine on in the morning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +58,16 @@ def read(
     after_date: bool,
     is_sure: bool = False,
     is_between: bool = False,
+    part: str = "",
 ) -> Span | None:
     """Read a time or a range of times that begins at an atom.
 
-    `after_date` lets `14.30` be one, `is_sure` even `14` (behind "kl." or "um"); `is_between` takes "and" for "to".
+    `after_date` lets `14.30` be one, `is_sure` even `14` (behind "kl." or "um"); `is_between` takes "and" for "to";
+    `part` is the part of the day that the words before say.
     """
-    first = _time(atoms, at, loose=after_date or is_sure) or _bare(atoms, at)
-    if first is None:
-        first = _four_digits(atoms, at) if is_sure else None
+    first = (
+        _time(atoms, at, loose=after_date or is_sure) or _bare(atoms, at) or _four_digits(atoms, at, is_sure=is_sure)
+    )
     if first is None:
         return None
     if is_sure and not first.is_sure:
@@ -67,6 +75,8 @@ def read(
     if not first.is_sure and _shares_hour_word(atoms, first.after):
         first = replace(first, is_sure=True)
     second = _second(atoms, first, is_between=is_between)
+    if part and not first.half and not (second and second.half) and first.hour in PARTS[part]:
+        first = replace(first, half="pm")
     if second is None:
         clock = first.clock()
         return Span(clock, None, first.after, first.half) if clock and first.is_sure else None
@@ -97,19 +107,34 @@ def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
     at = first.after
     if at >= len(atoms):
         return None
+    if atoms[at].digits == 4 and DASH.fullmatch(atoms[at].gap) and atoms[at - 1].digits == 4:
+        return _four_digits(atoms, at, is_sure=first.is_sure)
     if "next_day" in atoms[at].senses and DASH.fullmatch(atoms[at].gap.lstrip(".")):
         return _time(atoms, at + 1, loose=True)
     if DASH.fullmatch(atoms[at].gap.lstrip(".")):
-        return _time(atoms, at, loose=True) or _bare(atoms, at)
+        is_about = "at" in atoms[at].senses and at + 1 < len(atoms) and _is_near(atoms[at + 1].gap.lstrip("."))
+        return _closing(atoms, at + 1 if is_about else at)  # 19:30 – ca. 21:30
     joints = {"to", "until", "and"} if is_between else {"to", "until"}
-    if not atoms[at].senses.keys() & joints or not _is_near(atoms[at].gap.lstrip(".")) or at + 1 >= len(atoms):
+    if not atoms[at].senses.keys() & joints or not _is_near(atoms[at].gap.strip(".,'")) or at + 1 >= len(atoms):
         return None
     begin = at + 1
-    if atoms[begin].senses.keys() & {"of", "clock", "at"} and _is_near(atoms[begin].gap) and begin + 1 < len(atoms):
-        begin += 1
+    for _ in range(2):
+        if (
+            atoms[begin].senses.keys() & {"of", "clock", "at"}
+            and _is_near(atoms[begin].gap.lstrip("."))
+            and begin + 1 < len(atoms)
+            and not atoms[begin].senses.keys() & {"noon", "midnight"}
+        ):
+            begin += 1
     if _is_near(atoms[begin].gap.lstrip(".")) or DASH.fullmatch(atoms[begin].gap):
-        return _time(atoms, begin, loose=True) or _bare(atoms, begin)
+        return _closing(atoms, begin)
     return None
+
+
+def _closing(atoms: list[Atom], at: int) -> _Raw | None:
+    """Read the second of two times, where a bare number may be the hour unless it is a day: `till 13 december`."""
+    raw = _time(atoms, at, loose=True)
+    return raw if raw is not None and raw.is_sure else _bare(atoms, at)
 
 
 def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
@@ -130,6 +155,8 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         return _Raw(_NOON, 0, "", at + 1, is_sure=True)
     if "midnight" in atom.senses:
         return _Raw(_DAY, 0, "", at + 1, is_sure=True)
+    if "spoken" in atom.senses:
+        return _spoken(atoms, at)
     if (
         "dense" in atom.senses
         and ("pm" in atom.senses or "am" in atom.senses)
@@ -138,6 +165,8 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
     ):
         half = "pm" if "pm" in atom.senses else "am"
         inner = _number_time(atoms, at + 1, loose=True)
+        if inner is not None and inner.hour == _NOON and "night" in atom.senses:
+            return replace(inner, hour=_DAY)  # 밤 12시
         return (
             _Raw(inner.hour, inner.minute, half, inner.after, is_sure=True)
             if inner and _is_near(atoms[at + 1].gap)
@@ -170,20 +199,78 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         following = atoms[after] if after < len(atoms) else None
     half = ""
     if following and _is_near(following.gap):
-        if "am" in following.senses or "pm" in following.senses:
+        if "letter" in following.senses and following.gap == "" and (following.sign == "p" or minute):  # 8p, 6:30a
+            half = "pm" if following.senses["letter"] else "am"
+            after, is_sure = after + 1, True
+        elif "am" in following.senses or "pm" in following.senses:
             half = "pm" if "pm" in following.senses else "am"
             after, is_sure = after + 1, True
         elif "hour" in following.senses or _is_hour_sign(atoms, after):
             is_dense = "hour" not in following.senses
             after, is_sure = after + 1, True
             minute, after = _minutes_after(atoms, after, minute, is_dense=is_dense)
+    if not half:
+        half, after, is_part = _part_after(atoms, after, hour)
+        is_sure = is_sure or is_part
+    if hour == _NOON and after < len(atoms) and _is_near(atoms[after].gap) and "midnight" in atoms[after].senses:
+        hour, after, is_sure = _DAY, after + 1, True
+    if is_sure:
+        after = _after_zone(atoms, after)
     if hour not in _HOURS or (half and not 0 < hour <= _NOON):
         return None
     return _Raw(hour, minute, half, after, is_sure)
 
 
+def _spoken(atoms: list[Atom], at: int) -> _Raw:
+    """Read `half past seven`, `halb acht`: a time on a dial, whose half of the day is said behind it or guessed."""
+    hour, minute = divmod(atoms[at].senses["spoken"], 60)
+    hour = hour or _NOON
+    half, after, _ = _part_after(atoms, at + 1, hour)
+    following = atoms[after] if after < len(atoms) else None
+    if not half and following is not None and _is_near(following.gap) and following.senses.keys() & {"am", "pm"}:
+        half, after = "pm" if "pm" in following.senses else "am", after + 1
+    if not half and hour in _SPOKEN_EVENING:
+        half = "pm"
+    return _Raw(hour, minute, half, after, is_sure=True)
+
+
+def _part_after(atoms: list[Atom], at: int, hour: int) -> tuple[str, int, bool]:
+    """Read the part of the day behind a time: `6 de la tarde`, `7 in the evening`, `8 Uhr abends`.
+
+    Return the half of the day, the atom after it, and whether the words make a bare number a time.
+    """
+    place = at
+    while place < min(at + 2, len(atoms)) and atoms[place].gap == " " and atoms[place].senses.keys() & {"of", "at"}:
+        if atoms[place].senses.keys() & PARTS.keys():
+            break
+        place += 1
+    if place >= len(atoms) or atoms[place].gap != " " or "dense" in atoms[place].senses:
+        return "", at, False
+    senses = atoms[place].senses
+    if "noon" in senses and hour == _NOON:
+        return "pm", place + 1, True
+    if "morning" in senses and "tomorrow" not in senses:
+        return "am" if hour == _NOON else "", place + 1, place > at
+    for part, hours in PARTS.items():
+        if part in senses and "today" not in senses and hour in hours:
+            return "pm", place + 1, place > at
+    return "", at, False
+
+
+def _after_zone(atoms: list[Atom], at: int) -> int:
+    """Step over the name of a zone behind a time: `19:00 CET`, `7pm (EST)`, `20:00 UTC+2`."""
+    if at >= len(atoms) or "zone" not in atoms[at].senses or atoms[at].gap not in {"", " ", " ("}:
+        return at
+    at += 1
+    if at < len(atoms) and 0 < atoms[at].digits <= 2 and atoms[at].gap in {"+", "-", "−"}:  # UTC+2
+        at += 1
+        if at < len(atoms) and atoms[at].digits == 2 and atoms[at].gap == ":":
+            at += 1
+    return at
+
+
 def _is_hour_sign(atoms: list[Atom], at: int) -> bool:
-    return "unit" in atoms[at].senses and atoms[at].stop - atoms[at].first == 1 and _sign(atoms, at) in "時时點点시"
+    return "unit" in atoms[at].senses and atoms[at].stop - atoms[at].first == 1 and _sign(atoms, at) in HOUR_SIGNS
 
 
 def _minutes_after(atoms: list[Atom], at: int, minute: int, *, is_dense: bool) -> tuple[int, int]:
@@ -212,8 +299,10 @@ def _bare(atoms: list[Atom], at: int) -> _Raw | None:
         and (following.sign in _DATE_SIGNS or "month" in following.senses)
     ):
         return None
-    if following is not None and following.digits and following.gap in {".", "/"}:
+    if following is not None and following.digits and following.gap in {".", "/", ". "}:
         return None
+    if following is not None and following.gap == "" and "session_sign" in following.senses:
+        return None  # 14:00～ 2部18:00～
     return _Raw(atoms[at].number, 0, "", at + 1, is_sure=False)
 
 
@@ -225,14 +314,26 @@ def _shares_hour_word(atoms: list[Atom], at: int) -> bool:
     return following is not None and following.is_sure
 
 
-def _four_digits(atoms: list[Atom], at: int) -> _Raw | None:
-    """Read `kl 1400`."""
+def _four_digits(atoms: list[Atom], at: int, *, is_sure: bool) -> _Raw | None:
+    """Read `kl 1400`, `1930 hrs` and, in front of another with its hour word, the first of `1900-2100 hrs`."""
     if at >= len(atoms) or atoms[at].digits != 4:
         return None
-    if at + 1 < len(atoms) and atoms[at + 1].digits and atoms[at + 1].gap in {".", "/", "-"}:
+    following = atoms[at + 1] if at + 1 < len(atoms) else None
+    has_hour = _is_hour_word(following)
+    if following is not None and following.digits == 4 and DASH.fullmatch(following.gap):
+        closing = atoms[at + 2] if at + 2 < len(atoms) else None
+        is_sure = is_sure or _is_hour_word(closing)
+    elif following is not None and following.digits and following.gap in {".", "/", "-"}:
         return None  # a year
     hour, minute = divmod(atoms[at].number, 100)
-    return _Raw(hour, minute, "", at + 1, is_sure=True) if hour <= _DAY and minute < 60 else None
+    if not (is_sure or has_hour) or hour > _DAY or minute >= 60:
+        return None
+    return _Raw(hour, minute, "", at + (2 if has_hour else 1), is_sure=True)
+
+
+def _is_hour_word(atom: Atom | None) -> bool:
+    """Tell a word for hours behind a number; "ore" stands in front of one."""
+    return atom is not None and atom.gap in {"", " "} and "hour" in atom.senses and "clock" not in atom.senses
 
 
 def _is_near(gap: str) -> bool:

@@ -10,7 +10,11 @@ _FIRST, _LAST = date(10, 1, 1), date(9990, 12, 31)
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is known around a mention: the day the page was fetched, and what headers say."""
+    """What is known around a mention: the day the page was fetched, what headers say, and what the caller knows.
+
+    `month_first` says how the site writes 11/12 where the page itself does not tell (see `dates.vote`); `zone` is the
+    IANA name of the place's zone. Both may stay None.
+    """
 
     reference: date
     year: int | None = None

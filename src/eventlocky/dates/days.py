@@ -7,11 +7,12 @@ Only what is written is taken: a missing month or year stays missing.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
-from eventlocky.dates.clocks import DASH
+from eventlocky.dates.clocks import DASH, HOUR_SIGNS
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Moment
 
@@ -25,6 +26,11 @@ _BAD_AFTER = "%€$£¥"
 _MOST_IN_LIST = 12
 _FIRST_YEAR, _LAST_YEAR = 1900, 2100
 _CENTURY = 2000
+_OVER_A_MONTH = 14
+"""`Sa 28. – So 1. März` begins in February: its days are so many apart."""
+
+_SHORT_YEARS = range(24, 41)
+"""The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +48,19 @@ class DayReader:
     def __init__(self, text: str, atoms: list[Atom], *, month_first: bool) -> None:
         self.text = text
         self.atoms = atoms
-        votes = _vote(atoms)
-        self.day_first_by_vote = votes.get("/") is False
-        self.month_first = {"/": month_first, ".": False, "-": False} | votes
+        self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
+        self.month_first = {"/": month_first, ".": False, "-": False} | self.votes
 
     def read(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
         weekday, begin = self._weekday(at)
         days = (
-            self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
+            self._basic(begin)
+            or self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
             or self._dense(begin)
             or self._before_month(at)
             or self._after_month(begin)
+            or self._month_end(begin)
         )
         if days is None and weekday is not None and (days := self._after_month(at)) is not None:
             weekday = None  # "Mar 16": the word is a month here
@@ -63,38 +70,74 @@ class DayReader:
             return None
         first = days.moments[0]
         if weekday is not None and first.weekday is None:
-            days = replace(days, moments=(replace(first, weekday=weekday), *days.moments[1:]))
+            others = self.atoms[at].senses.get("other_weekdays", 0)
+            first = replace(first, weekday=weekday, other_weekdays=others)
+            days = replace(days, moments=(first, *days.moments[1:]))
         return self._trailing_weekday(days)
 
     # Words around ------------------------------------------------------------------------------
 
-    def _weekday(self, at: int) -> tuple[int | None, int]:
-        """Read a weekday in front of a day; return it and the atom after it."""
+    def _weekday(self, at: int, *, is_inner: bool = False) -> tuple[int | None, int]:
+        """Read a weekday in front of a day; return it and the atom after it.
+
+        `is_inner` inside a list, where no second weekday is looked for: that would look into further lists.
+        """
         atom = self._atom(at)
         if atom is None or "weekday" not in atom.senses or self._is_particle(atom) or atom.sign > "\u2e7f":
             return None, at
+        if atom.gap == "" and "suffix" in atom.senses:  # the end of 6th, not Thursday
+            return None, at
         following = self._atom(at + 1)
-        if following is None or not (_LOOSE.fullmatch(following.gap) or DASH.fullmatch(following.gap)):
+        if following is None:
+            return None, at
+        is_listed = "weekday" in following.senses and _COMMA.fullmatch(following.gap) is not None
+        if not (is_listed or _LOOSE.fullmatch(following.gap) or DASH.fullmatch(following.gap)):
+            return None, at
+        second = None if is_inner else self._second_weekday(at)
+        if second is not None:
+            return (None, at) if self._is_hour_of_shop(second + 1) else (atom.senses["weekday"], second + 1)
+        if is_listed:
             return None, at
         begin = at + 1
-        last, number = self._atom(begin), self._atom(begin + 1)
-        if last is not None and "weekday" in last.senses and DASH.fullmatch(last.gap):  # Sat–Sun 28–29 March
-            is_dated = number is not None and number.digits > 0 and not self._is_hour_of_shop(begin + 1)
-            return (atom.senses["weekday"], begin + 1) if is_dated else (None, at)
         while (
             begin - at <= 3
             and (filler := self._atom(begin)) is not None
             and "of" in filler.senses
             and not filler.senses.keys() & {"month"}
         ):
-            if not _LOOSE.fullmatch(filler.gap):
-                return None, at
+            if not _LOOSE.fullmatch(filler.gap) or "clock" in filler.senses:
+                return None, at  # ve středu v 7
             begin += 1
         return atom.senses["weekday"], begin
 
+    def _second_weekday(self, at: int) -> int | None:
+        """Find the second of two weekdays in front of their days: `Sat–Sun 28–29 March`, `Sat & Sun 28 & 29 March`."""
+        last, behind = self.atoms[at + 1], self._atom(at + 2)
+        if "weekday" in last.senses and "and" not in last.senses:
+            is_joined = DASH.fullmatch(last.gap) is not None or self._is_pair(at + 2)
+            return at + 1 if is_joined and behind is not None else None
+        if "and" in last.senses and last.gap == " " and behind is not None and "weekday" in behind.senses:
+            return at + 2 if self._is_pair(at + 3) else None
+        return None
+
+    def _is_pair(self, at: int) -> bool:
+        """Tell whether two numbers begin here, one for each of two weekdays: `28–29 November`, `28. und 29.11.`."""
+        if (month := self._atom(at)) is not None and "month" in month.senses and len(month.gap) <= 2:
+            at += 1
+        one, two = self._atom(at), self._atom(at + 1)
+        if one is None or two is None or not 0 < one.digits <= 2 or len(one.gap) > 2:
+            return False
+        if 0 < two.digits <= 2:
+            return DASH.fullmatch(two.gap.lstrip(".")) is not None or two.gap.strip(" .") in {"&", "/", "+", ","}
+        three = self._atom(at + 2)
+        return "and" in two.senses and three is not None and 0 < three.digits <= 2
+
     def _is_hour_of_shop(self, at: int) -> bool:
         """Tell `Mo–Fr 9–18 Uhr` from `Sa–So 28.–29. März`: no month follows."""
-        return not (self._numeric(at) or self._before_month(at))
+        atom = self._atom(at)
+        if atom is None or not (atom.digits or "month" in atom.senses) or "weekday" in atom.senses:
+            return True
+        return not (self._numeric(at) or self._before_month(at) or self._after_month(at))
 
     def _is_particle(self, atom: Atom) -> bool:
         """Tell "on 3 May" from the Swedish "on. 3 maj": a weekday that is also a small word needs a point."""
@@ -103,12 +146,17 @@ class DayReader:
         ] not in {".", ","}
 
     def _trailing_weekday(self, days: Days) -> Days:
-        """Read a weekday behind a day: `5日(木)`, `14 Nov (Sat)`."""
+        """Read a weekday behind a day: `5日(木)`, `14 Nov (Sat)`, `20.11.2026 r. (piątek)`."""
         atom = self._atom(days.after)
+        if atom is not None and "year_word" in atom.senses and atom.gap in {"", " "}:
+            behind = self._atom(days.after + 1)
+            if behind is not None and "weekday" in behind.senses and re.fullmatch(r"[.]?,? ?[(（]?", behind.gap):
+                days, atom = replace(days, after=days.after + 1), behind
         if (
             atom is None
             or "weekday" not in atom.senses
-            or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ ]?", atom.gap)
+            or "plural" in atom.senses
+            or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ 各]?", atom.gap)
         ):
             return days
         if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap):
@@ -117,6 +165,8 @@ class DayReader:
         if last.day is None:
             return days
         following = self._atom(days.after + 1)
+        if following is not None and "weekday" in following.senses and DASH.fullmatch(following.gap):
+            return days  # 23.12.2026, Mo–Do 11–20 Uhr
         glued = (
             following is not None
             and following.digits > 0
@@ -142,22 +192,65 @@ class DayReader:
 
     # Forms -------------------------------------------------------------------------------------
 
+    def _basic(self, at: int) -> Days | None:
+        """Read the basic form of ISO 8601, where a time follows: `20261107T193000`."""
+        atom, sign = self._atom(at), self._atom(at + 1)
+        if atom is None or sign is None or atom.digits != 8 or sign.gap or "iso" not in sign.senses:
+            return None
+        moment = _moment(atom.number // 10_000, atom.number // 100 % 100, atom.number % 100)
+        return Days((moment,), is_range=False, after=at + 1) if moment and self.is_free(at) else None
+
     def _numeric(self, at: int, *, is_joined: bool = False, has_weekday: bool = False) -> Days | None:
         """Read `2026-11-05`, `14.11.2026`, `11/14/26`, `14.11.`, `11/5`."""
         one, two, three = self._atom(at), self._atom(at + 1), self._atom(at + 2)
         if one is None or two is None or not one.digits or not two.digits or not (is_joined or self.is_free(at)):
             return None
         sign = two.gap.strip()
+        if one.digits == 4 and two.gap == " ":
+            return self._after_year(at)
         if sign not in {"-", "/", "."} or len(two.gap) > 2:
             return None
         is_clock = three is not None and self._is_clock(at + 2) and three.gap != sign
         if three is not None and three.digits and three.gap.strip() == sign and len(three.gap) <= 2 and not is_clock:
             moment = self._triple(one, two, three, sign)
             runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
-            if moment is not None and self._ends_well(at + 2) and not runs_on:
-                return Days((moment,), is_range=False, after=at + 3)
-            return None
+            if runs_on and three.gap == ". ":
+                return self._pair(at, one, two, sign, has_weekday=has_weekday)  # So 8.3. 20.15 Uhr
+            if moment is None or runs_on or not (self._ends_well(at + 2) or self._is_before_clock(at + 2)):
+                return None
+            days = Days((moment,), is_range=False, after=at + 3)
+            return self._to_last(days) if one.digits == 4 and sign != "-" else days
         return self._pair(at, one, two, sign, has_weekday=has_weekday)
+
+    def _after_year(self, at: int) -> Days | None:
+        """Read a year, and month and day behind it: `2024 10.26`."""
+        year, one, two, after = (self._atom(at + step) for step in range(4))
+        if year is None or one is None or two is None or not _FIRST_YEAR <= year.number <= _LAST_YEAR:
+            return None
+        if two.gap not in {".", "/"} or not 0 < one.digits <= 2 or two.digits != 2 or not self._ends_well(at + 2):
+            return None
+        if after is not None and after.digits and after.gap in {".", "/", ":"}:
+            return None
+        moment = _moment(year.number, one.number, two.number)
+        return Days((moment,), is_range=False, after=at + 3) if moment else None
+
+    def _to_last(self, days: Days) -> Days:
+        """Read the last day behind a short dash, where the month stands before the day: `2022/08/06-07`, `11/14-15`."""
+        first, last = days.moments[0], self._atom(days.after)
+        if last is None or last.digits not in {1, 2} or last.gap not in {"-", "–", "~", "〜", "～"}:
+            return days
+        following = self._atom(days.after + 1)
+        runs_on = following is not None and following.digits > 0 and following.gap in {".", "/", ":", "-"}
+        if runs_on or not (first.day or 0) < last.number <= 31 or not self._ends_well(days.after):
+            return days
+        if self._is_clock(days.after) or self.text[last.stop : last.stop + 1] == ":":
+            return days
+        return Days((first, replace(first, day=last.number)), is_range=True, after=days.after + 1)
+
+    def _is_before_clock(self, at: int) -> bool:
+        """Tell whether a number with a slash behind it ends because a time follows: `21.03.2026/20h30`."""
+        following = self._atom(at + 1)
+        return following is not None and following.gap == "/" and self._is_clock(at + 1)
 
     def _triple(self, one: Atom, two: Atom, three: Atom, sign: str) -> Moment | None:
         if one.digits == 4:  # the year stands first
@@ -181,11 +274,14 @@ class DayReader:
                 return None
         elif not self._ends_well(at + 1) or two.gap != "/" or self.text[two.stop : two.stop + 1] == "/":
             return None
-        if (one.number, two.number) == (24, 7) and not self.day_first_by_vote:  # round the clock
+        if (one.number, two.number) == (24, 7) and self.votes.get("/") is not False:  # round the clock
             return None
         is_open = sign == "." and self.text[two.stop : two.stop + 1] != "." and not has_weekday
         moment = self._ordered(one.number, two.number, None, sign, is_open=is_open)
-        return Days((moment,), is_range=False, after=at + 2) if moment else None
+        if moment is None:
+            return None
+        days = Days((moment,), is_range=False, after=at + 2)
+        return self._to_last(days) if sign == "/" and moment.month == one.number else days
 
     def _is_pair_by_weekday(self, at: int, two: Atom, *, has_weekday: bool) -> bool:
         """Tell a date such as `11.5(Thu)` or `niedziela 8.02` from a time: its weekday says so."""
@@ -195,16 +291,44 @@ class DayReader:
             and "weekday" in following.senses
             and re.fullmatch(r" ?[(（]", following.gap) is not None
         )
-        return is_behind or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
+        is_before_clock = (
+            following is not None
+            and "weekday" in following.senses
+            and following.gap in {" ", "[", " ["}
+            and self._is_clock(at + 3)
+        ) or self._is_pair_by_joint(at)  # 11.14 SAT 18:00
+        return (
+            is_behind
+            or is_before_clock
+            or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
+        )
+
+    def _is_pair_by_joint(self, at: int) -> bool:
+        """Tell a date from a time by what follows it: `20.11-22.11.2026`, `20.11 o 19`, `20.11 19:00`."""
+        one, two, three, four = (self._atom(at + step) for step in range(4))
+        if one is None or two is None or three is None or four is None:
+            return False
+        if one.number > 31 or two.digits != 2 or not 1 <= two.number <= 12:
+            return False
+        if three.digits and DASH.fullmatch(three.gap):
+            year = self._atom(at + 4)
+            is_dated = four.gap == "." and year is not None and year.gap == "." and year.digits == 4
+            return is_dated and 1 <= four.number <= 12
+        if three.digits and re.fullmatch(r",? ", three.gap):
+            return four.gap == ":" and four.digits == 2
+        return "clock" in three.senses and three.gap in {" ", ", "} and 0 < four.digits <= 2
 
     def _ordered(self, one: int, two: int, year: int | None, sign: str, *, is_open: bool = False) -> Moment | None:
         """Decide which number is the day; doubt is kept where both orders are possible."""
-        month, day = (one, two) if self.month_first[sign] or (sign == "." and is_open) else (two, one)
+        is_month_first = self.month_first[sign] or (sign == "." and is_open)
+        month, day = (one, two) if is_month_first else (two, one)
         if month > 12 >= day:
             month, day = day, month
         moment = _moment(year, month, day)
         is_doubtful = moment is not None and (sign != "." or is_open) and one <= 12 and two <= 12 and one != two
-        return replace(moment, is_swappable=True) if moment and is_doubtful else moment
+        if moment is None or not is_doubtful:
+            return moment
+        return replace(moment, is_swappable=True, is_month_first=is_month_first, is_voted=sign in self.votes)
 
     def _dense(self, at: int) -> Days | None:
         """Read Chinese, Japanese and Korean dates: `令和8年11月5日`, `11月5日`, `11월 5일`, `5日`."""
@@ -233,10 +357,39 @@ class DayReader:
             else:
                 break
             place += 2
+        if day is None and month is not None and 1 <= month <= 12 and (days := self._dense_list(place, year, month)):
+            return days
+        if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place):
+            day, place = last_day(year, month), place + 1
         if day is None or place == at:
             return self._dense_month(at, place, year, month)
         moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
         return Days((moment,), is_range=False, after=place) if moment else None
+
+    def _dense_list(self, at: int, year: int | None, month: int) -> Days | None:
+        """Read the days of a month that share one sign: `11月14、15日`, `11月14-16日`."""
+        moments: list[Moment] = []
+        is_range = False
+        place = at
+        while len(moments) < _MOST_IN_LIST and (number := self._atom(place)) is not None and 0 < number.digits <= 2:
+            if moments and not (number.gap.strip() in {"、", "・", ",", "，", "和"} or DASH.fullmatch(number.gap)):
+                return None
+            is_range = is_range or (bool(moments) and DASH.fullmatch(number.gap) is not None)
+            moment = _moment(year, month, number.number)
+            if moment is None or (moments and number.number <= (moments[-1].day or 0)):
+                return None
+            moments.append(moment)
+            place += 1
+            if self._is_sign(place, "日일号號"):
+                return Days(tuple(moments), is_range, place + 1) if len(moments) > 1 else None
+        return None
+
+    def _is_dense_end(self, at: int) -> bool:
+        """Tell whether the last day of a month is meant: `12月末日`, `12月末まで`."""
+        atom, following = self._atom(at), self._atom(at + 1)
+        if atom is None or atom.gap.strip(" ") or "month_end" not in atom.senses or "dense" not in atom.senses:
+            return False
+        return len(atom.word) > 1 or (following is not None and not following.gap and "until_after" in following.senses)
 
     def _short_era(self, at: int, base: int) -> Days | None:
         """Read `R8.11.5`."""
@@ -261,11 +414,11 @@ class DayReader:
         is_range = False
         place = at
         for _ in range(_MOST_IN_LIST):
-            weekday, place = self._weekday(place)
-            if moments and (closing := self._numeric(place, is_joined=True)) and closing.moments[0].month:
+            weekday, place = self._weekday(place, is_inner=bool(moments))
+            if moments and (closing := self._closing_numeric(place)) is not None:
                 last = closing.moments[0]
                 moments.append(replace(last, weekday=weekday))
-                return Days(_inherit(moments, last), is_range, closing.after)
+                return _rising(Days(_inherit(moments, last), is_range, closing.after))
             number = self._atom(place)
             if number is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
                 return None
@@ -277,14 +430,29 @@ class DayReader:
             month = self._month_at(place, _TO_MONTH)
             if month is not None and (begins_line or not re.search(r"[\n\t]", self.atoms[place].gap)):
                 value, place = month
-                year, place = self._year_at(place)
-                return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
+                year, place = self._year_at(place, is_behind_day=True)
+                is_range = is_range or (len(moments) == 2 and self._is_between(at))
+                return _rising(Days(_inherit(moments, Moment(year=year, month=value)), is_range, place))
             joined = self._joint(place)
-            if joined is None:
+            if joined is None or self.text[number.stop : number.stop + 1] == ")":
                 return None
             range_here, place = joined
             is_range = is_range or range_here
         return None
+
+    def _closing_numeric(self, at: int) -> Days | None:
+        """Read the last day of `14., 15. und 17.11.`; where the month stands first (12/14), no bare day precedes it."""
+        days = self._numeric(at, is_joined=True)
+        if days is None or not days.moments[0].month or (self.month_first["/"] and self.atoms[at + 1].gap == "/"):
+            return None
+        return days
+
+    def _is_between(self, at: int) -> bool:
+        """Tell whether "and" joins the ends of a range: `entre 12 e 20 de setembro`."""
+        before = self.atoms[max(0, at - 2) : at]
+        if len(before) == 2 and "of" in before[1].senses:
+            before = before[:1]
+        return bool(before) and "between" in before[-1].senses
 
     def _after_month(self, at: int) -> Days | None:
         """Read a month with the numbers behind it: `Nov 5`, `Nov 5-7, 2026`, `November 5, 6 and 7`, `November 2026`."""
@@ -295,8 +463,14 @@ class DayReader:
         moments: list[Moment] = []
         is_range = False
         number = self._atom(place)
-        if number is None or not number.digits or not _FROM_MONTH.fullmatch(number.gap):
+        if number is None or not number.digits:
             return None
+        suffix = self._atom(place + 1)
+        is_bracketed = number.gap == " (" and suffix is not None and "suffix" in suffix.senses  # August (7th, 14th)
+        if not (is_bracketed or _FROM_MONTH.fullmatch(number.gap)):
+            return None
+        if number.digits <= 2 and self._is_numeric_date(place):
+            return None  # July 30/07/2013
         if number.digits == 4:
             year, after = self._year_at(place)
             return Days((Moment(year=year, month=value),), is_range=False, after=after) if year else None
@@ -310,10 +484,12 @@ class DayReader:
             joined = self._joint(place)
             if joined is None:
                 break
-            _weekday, begin = self._weekday(joined[1])
+            _weekday, begin = self._weekday(joined[1], is_inner=True)
             following = self._atom(begin)
             is_day = following is not None and following.digits in {1, 2} and 1 <= following.number <= 31
-            if not is_day or self._is_clock(begin) or self._month_at(self._after_suffix(begin + 1), _TO_MONTH):
+            if not is_day or (following is not None and following.number <= number.number):
+                break
+            if self._is_clock(begin) or self._month_at(self._after_suffix(begin + 1), _TO_MONTH):
                 break
             is_range = is_range or joined[0]
             place, number = begin, following
@@ -322,6 +498,13 @@ class DayReader:
         year, place = self._year_at(place)
         return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
 
+    def _is_numeric_date(self, at: int) -> bool:
+        """Tell whether a whole date in numbers begins here: the month before it only heads it."""
+        one, two, three = (self._atom(at + step) for step in range(3))
+        if one is None or two is None or three is None or two.gap not in {"/", ".", "-"} or three.gap != two.gap:
+            return False
+        return 0 < two.digits <= 2 and three.digits == 4
+
     def _bare_number(self, at: int) -> Days | None:
         """Read the number behind a weekday: `Sat 14`, `Fr. 5.`; its month is missing."""
         number = self._atom(at)
@@ -329,6 +512,9 @@ class DayReader:
             return None
         if "\n" in number.gap or self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
             return None
+        following = self._atom(at + 1)
+        if following is not None and following.digits and (DASH.fullmatch(following.gap) or following.gap == "."):
+            return None  # Sat 10–14, the hours of a shop, and Sat 18.30
         return Days((Moment(day=number.number),), is_range=False, after=self._after_suffix(at + 1))
 
     def _number_weekday(self, at: int) -> Days | None:
@@ -338,6 +524,9 @@ class DayReader:
             return None
         if "weekday" not in name.senses or name.gap not in {" ", ". ", ", ", "\t", " (", "("} or not self.is_free(at):
             return None
+        previous = self._atom(at - 1)
+        if previous is not None and previous.digits and DASH.fullmatch(number.gap):
+            return None  # Fri 9–17, Sat 10–14
         word = self.text[name.first : name.stop]
         is_name = word[0] > "\u2e7f" or (len(word) > 2 and word[0].isupper())
         if not is_name or ("unit" in name.senses and name.gap == " "):
@@ -361,7 +550,7 @@ class DayReader:
     def _after_suffix(self, at: int) -> int:
         """Step over `th`, `er`, `º` behind a number."""
         atom = self._atom(at)
-        return at + 1 if atom is not None and "suffix" in atom.senses and atom.gap == "" else at
+        return at + 1 if atom is not None and "suffix" in atom.senses and atom.gap in {"", ".", ":"} else at
 
     def _month_at(self, at: int, gap: re.Pattern[str] | None) -> tuple[int, int] | None:
         """Read a month name, and what stands between it and its day ("of", "de")."""
@@ -379,7 +568,21 @@ class DayReader:
             return None
         return atom.senses["month"], at + 1
 
-    def _year_at(self, at: int) -> tuple[int | None, int]:
+    def _month_end(self, at: int) -> Days | None:
+        """Read the last day of a month, where something lasts until then: `bis Ende November`."""
+        atom, before = self._atom(at), self._atom(at - 1)
+        if atom is None or before is None or "month_end" not in atom.senses or "dense" in atom.senses:
+            return None
+        if atom.gap != " " or not before.senses.keys() & {"until", "to", "of"}:
+            return None
+        month = self._month_at(at + 1, _TO_MONTH)
+        if month is None:
+            return None
+        year, after = self._year_at(month[1])
+        moment = Moment(year=year, month=month[0], day=last_day(year, month[0]))
+        return Days((moment,), is_range=False, after=after)
+
+    def _year_at(self, at: int, *, is_behind_day: bool = False) -> tuple[int | None, int]:
         """Read a year behind a month or a day; return it and the atom after it."""
         atom = self._atom(at)
         if atom is not None and "of" in atom.senses and re.fullmatch(r"[.]?\s{1,2}", atom.gap):
@@ -391,10 +594,32 @@ class DayReader:
         if "\n" in atom.gap and "\n" not in self.atoms[at - 1].gap:
             return None, at  # the header of what follows, not the last line of a date written line by line
         if atom.digits == 4 and _FIRST_YEAR <= atom.number <= _LAST_YEAR and self._ends_well(at):
-            return atom.number, at + 1
+            return (atom.number, at + 1) if not self._is_hours_of_four(at) else (None, at)
         if atom.digits == 2 and atom.gap in {"'", "’", " '", " ’", "-", "/"} and not self._is_clock(at):
             return _CENTURY + atom.number, at + 1
+        if is_behind_day and atom.digits == 2 and atom.number in _SHORT_YEARS and self._is_short_year(at):
+            return _CENTURY + atom.number, at + 1
         return None, at
+
+    def _is_hours_of_four(self, at: int) -> bool:
+        """Tell `1900 hrs` and `1900-2100 hrs` from a year."""
+        unit, behind = self._atom(at + 1), self._atom(at + 2)
+        if unit is None:
+            return False
+        if unit.digits == 4 and DASH.fullmatch(unit.gap) and behind is not None:
+            unit = behind
+        return unit.gap in {"", " "} and "hour" in unit.senses and "clock" not in unit.senses
+
+    def _is_short_year(self, at: int) -> bool:
+        """Tell `10. Nov. 26, 8.00` from `5 Nov 26 Dec`: nothing follows that the number could belong to."""
+        atom = self.atoms[at]
+        after = self.text[atom.stop : atom.stop + 2]
+        following = self._atom(at + 1)
+        if "\n" in atom.gap or self._is_clock(at) or self._month_at(at + 1, _TO_MONTH):
+            return False
+        if following is not None and (following.digits == 4 or (following.digits and following.gap in {".", ":", "/"})):
+            return False
+        return after.strip() == "" or after[0] in ",;)|" or after in {" -", " –", " |", " ("}
 
     def closing_pair(self, at: int) -> Days | None:
         """Read the end of `2026.11.1 - 11.30`: month and day, in the order of the date before it."""
@@ -422,7 +647,7 @@ class DayReader:
         after = at + 1
         if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
             after += 1
-        if atom.senses.keys() & {"to", "until"}:
+        if atom.senses.keys() & {"to", "until"} and not is_list_by_point(atom):
             return True, after
         return (False, after) if "and" in atom.senses else None
 
@@ -433,18 +658,34 @@ class DayReader:
             return False
         if following.digits == 2 and following.gap == ":":
             return True
+        if following.gap == "" and following.sign in HOUR_SIGNS:
+            return True
+        third = self._atom(at + 2)
+        if (
+            third is not None
+            and 0 < following.digits <= 2
+            and DASH.fullmatch(following.gap)
+            and third.gap in {"", " "}
+            and not third.senses.keys().isdisjoint({"am", "pm", "hour"})
+        ):
+            return True  # 6–8 p.m.
         return following.gap in {"", " "} and bool(following.senses.keys() & {"am", "pm", "hour"})
 
     def is_free(self, at: int) -> bool:
         """Tell whether a number begins here: not in the middle of a longer one, of a word or of a price."""
         atom = self.atoms[at]
         before = self.text[atom.first - 1] if atom.first else " "
-        if before in _BAD_BEFORE or (before.isalpha() and before < "\u2e80"):
+        previous = self._atom(at - 1)
+        if before in _BAD_BEFORE:
             return False
+        if before.isalpha() and before < "\u2e80":  # fri24may, but not B12
+            is_glued = previous is not None and previous.stop == atom.first and len(previous.word) > 2
+            return is_glued and previous is not None and not previous.senses.keys().isdisjoint({"weekday", "month"})
+        if previous is not None and "numbered" in previous.senses and atom.gap in {" ", ". ", ": ", "."}:
+            return False  # room 12, version 10.11.12
         if before == "+":
             return atom.first > 1 and (self.text[atom.first - 2] in ". " or self.text[atom.first - 2].isdecimal())
         if before in ".,:/-" and atom.first > 1 and self.text[atom.first - 2].isdecimal():
-            previous = self._atom(at - 1)
             return previous is None or (before == "-" and not previous.digits)
         return True
 
@@ -472,12 +713,17 @@ class DayReader:
             return (
                 following is not None
                 and following.first == stop
-                and bool(following.senses.keys() & {"suffix", "iso", "hour", "am", "pm", "year"})
+                and bool(following.senses.keys() & {"suffix", "iso", "hour", "am", "pm", "year_word"})
             )
         return not (after in ".,/:-" and self._follows_digit(stop + 1) and after not in ".,-")
 
     def _follows_digit(self, at: int) -> bool:
         return self.text[at : at + 1].isdecimal()
+
+
+def is_list_by_point(atom: Atom) -> bool:
+    """Tell the Czech `12. a 13. 12.` from the Spanish `12 a 13`, where nothing else tells the language."""
+    return "and" in atom.senses and atom.gap.startswith(".")
 
 
 def _falls_on(moment: Moment, weekday: int) -> bool:
@@ -487,8 +733,8 @@ def _falls_on(moment: Moment, weekday: int) -> bool:
         return False
 
 
-def _vote(atoms: list[Atom]) -> dict[str, bool]:
-    """Let the dates that can be read in one way only say whether this text puts the month first, sign by sign."""
+def order_votes(atoms: list[Atom]) -> dict[str, int]:
+    """Let the dates that can be read in one way only say whether a text puts the month first (above 0), by sign."""
     votes = {"/": 0, ".": 0, "-": 0}
     for one, two in pairwise(atoms):
         is_first = one.gap not in votes
@@ -497,12 +743,28 @@ def _vote(atoms: list[Atom]) -> dict[str, bool]:
                 votes[two.gap] -= 1
             elif two.number > 12 >= one.number:
                 votes[two.gap] += 1
-    return {sign: vote > 0 for sign, vote in votes.items() if vote}
+    return votes
 
 
 def _inherit(moments: list[Moment], known: Moment) -> tuple[Moment, ...]:
     """Give every day the month and year that stand once."""
     return tuple(replace(moment, month=known.month, year=known.year) for moment in moments)
+
+
+def _rising(days: Days) -> Days | None:
+    """Refuse a range that ends before it begins (`sala 3 – 3 novembre`), unless it begins in the month before."""
+    first, last = days.moments[0], days.moments[-1]
+    if not days.is_range or (first.day or 0) < (last.day or 0):
+        return days
+    if len(days.moments) > 2 or (first.day or 0) - (last.day or 0) < _OVER_A_MONTH or not last.month:
+        return None
+    year = last.year - 1 if last.year and last.month == 1 else last.year
+    return replace(days, moments=(replace(first, month=(last.month - 2) % 12 + 1, year=year), last))
+
+
+def last_day(year: int | None, month: int) -> int:
+    """Return the last day of a month."""
+    return monthrange(year or _CENTURY + 1, month)[1]
 
 
 def _moment(year: int | None, month: int, day: int) -> Moment | None:

@@ -7,58 +7,44 @@ them looking a bounded number of atoms ahead, so the whole is linear in the leng
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from datetime import date, time, timedelta
+from dataclasses import replace
+from datetime import date
 
 from eventlocky.dates import clocks
-from eventlocky.dates.clocks import DASH, Span
-from eventlocky.dates.days import DayReader, Days
+from eventlocky.dates.clocks import DASH
+from eventlocky.dates.days import DayReader, Days, is_list_by_point
 from eventlocky.dates.lexer import Atom, atoms, plain_width
 from eventlocky.dates.lexicon import Lexicon
-from eventlocky.dates.mention import Clock, Mention, Moment, Role
-from eventlocky.dates.rules import Rule, RuleReader
-
-_TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休の各-]{0,10}")
-_TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
-_SENTENCE = re.compile(r"[\n!?;|•]|\.\s+[^\W\d_a-z]|\d")
-_FAR = 45
-"""How far before a date the word may stand that says what the date is for."""
+from eventlocky.dates.mention import Mention, Moment, Role
+from eventlocky.dates.relative import RelativeReader
+from eventlocky.dates.roles import RoleReader
+from eventlocky.dates.rules import Rule, RuleReader, weekly
+from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
 _TO_DAY = re.compile(r"[\s,.:;()（）|·•・–—-]{0,6}")
-_MOST_TIMES = 8
+_TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
+_HOLIDAY = re.compile(r"^[・･/]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
+"""What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
+
+_LISTED = re.compile(r"[.)）]?\s?(?:[,&+、・②-⑨と和及및과와]|及び|および)\s?")
+_MOST_IN_LIST = 8
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
 
 _FIRST_YEAR, _LAST_YEAR = 1990, 2040
-_FILLERS = frozenset(
-    {"at", "of", "from", "morning", "afternoon", "evening", "night", "start", "hour", "clock", "between"}
-)
 _BEGINNINGS = frozenset(
     """
     weekday month era every first second third fourth fifth last daily workdays plural today tomorrow next this
-    weekend noon midnight am pm unit clock doors fortnight month_word
+    weekend noon midnight am pm unit clock doors fortnight month_word after_tomorrow this_week next_week spoken
+    weekly monthly weekends this_weekend next_weekend month_end spring summer autumn winter
     """.split(),
 )
 """What a word must mean for a mention to begin with it."""
 
-_ROLES = (
-    ("copyright", Role.COPYRIGHT),
-    ("posted", Role.POSTED),
-    ("updated", Role.UPDATED),
-    ("deadline", Role.DEADLINE),
-    ("hours", Role.HOURS),
-)
+_NEXT_LINE = 40
+"""Opening hours go on after so much white space at most: two lines of a table, with their indents."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Times:
-    """The times of a mention, and the atom after them."""
-
-    start: Clock | None = None
-    end: Clock | None = None
-    more: tuple[Clock, ...] = ()
-    doors: time | None = None
-    after: int = 0
+_SEASONS = ("spring", "summer", "autumn", "winter")
 
 
 def find(text: str, lexicon: Lexicon, reference: date, *, month_first: bool) -> list[Mention]:
@@ -74,9 +60,11 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
-        self.reference = reference
         self.days = DayReader(plain, found, month_first=month_first)
+        self.times = TimeReader(text, found, self.days)
         self.rules = RuleReader(found)
+        self.roles = RoleReader(text, found)
+        self.relative = RelativeReader(text, found, self.days, reference)
 
     def mentions(self) -> list[Mention]:
         mentions: list[Mention] = []
@@ -89,24 +77,47 @@ class _Grammar:
             mention, after = read
             if mentions and mentions[-1].role is Role.HOURS and self._is_hours_too(mentions[-1], mention):
                 mention = replace(mention, role=Role.HOURS)
+            if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
+                mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
             mentions.append(mention)
             at = max(after, at + 1)
         return mentions
 
     def _is_hours_too(self, hours: Mention, mention: Mention) -> bool:
-        """Tell whether a mention goes on with the opening hours before it: the same line, and no month."""
-        return mention.start.month is None and "\n" not in self.text[hours.stop : mention.first]
+        """Tell whether a mention goes on with the opening hours before it: no month, and the same line or the next."""
+        between = self.text[hours.stop : mention.first]
+        is_next = mention.has_day and len(between) < _NEXT_LINE and not between.strip(" \t\n.)|")
+        return mention.start.month is None and ("\n" not in between or is_next)
 
     def _read(self, at: int) -> tuple[Mention, int] | None:
         """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
         atom = self.atoms[at]
         if atom.digits:
-            rule = self._rule(at) if atom.digits <= 2 else None
+            rule = self._numbered_weekday(at) or self._rule(at) if atom.digits <= 2 else None
             return rule or self._dated(at) or self._timed(at) or self._year(at)
         senses = atom.senses
-        if senses.keys().isdisjoint(_BEGINNINGS):
+        if senses.keys().isdisjoint(_BEGINNINGS) or (atom.gap == "" and "suffix" in senses):
             return None
-        return self._rule(at) or self._dated(at) or self._relative(at) or self._on_weekday(at) or self._timed(at)
+        return (
+            self._numbered_weekday(at)
+            or self._rule(at)
+            or self._dated(at)
+            or self._relative(at)
+            or self._on_weekday(at)
+            or self._timed(at)
+            or self._season(at)
+        )
+
+    def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
+        """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
+        found = self.rules.numbered_weekday(at)
+        if found is None:
+            return None
+        number, weekday, month, year, after = found
+        day = self.relative.numbered(number, weekday, month, year)
+        times = self.times.read(after)
+        moment = Moment(day.year, day.month, day.day, weekday)
+        return self._mention(at, max(after, times.after), (moment,), None, times)
 
     # Forms -------------------------------------------------------------------------------------
 
@@ -115,35 +126,96 @@ class _Grammar:
         days = self.days.read(at)
         if days is None:
             return None
-        moments, end, after = self._joined(days)
-        times = self._times(after)
+        if self._is_off(at) and days.is_range:  # reporté du 7 au 14 novembre
+            mention, after = self._mention(at, days.after, days.moments[-1:], None, self.times.read(days.after))
+            return replace(mention, role=Role.START), after
+        moments, end, after = self._joined(days) if not self._is_off(at) else (days.moments, None, days.after)
+        times = self.times.read(after)
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)
             after = max(last.after, last_times.after)
             return self._mention(at, after, moments, end, replace(times, end=None, after=after))
-        return self._mention(at, max(after, times.after), moments, end, times)
+        after = max(after, times.after)
+        further, after = self._further(after, moments[-1]) if end is None and times.start is not None else ((), after)
+        excluded, after = self._excluded(after) if end is not None else ((), after)
+        mention, after = self._mention(at, after, moments, end, times)
+        return replace(mention, more=(*mention.more, *further), excluded=excluded), after
 
-    def _closing(self, at: int) -> tuple[Days, _Times] | None:
+    def _is_off(self, at: int) -> bool:
+        """Tell whether the word before says that this day is no longer meant: `rescheduled from Nov 7 to Nov 14`."""
+        before = self._atom(at - 1)
+        return before is not None and "off" in before.senses and self.atoms[at].gap == " "
+
+    def _further(self, at: int, known: Moment) -> tuple[tuple[Moment, ...], int]:
+        """Read the other days of a list in which each has its time: `Nov. 7 (9 a.m.), 14 (9 a.m.) & 19 (5 p.m.)`."""
+        found: list[Moment] = []
+        for _ in range(_MOST_IN_LIST):
+            atom, following = self._atom(at), self._atom(at + 1)
+            if atom is None or following is None or not 0 < atom.digits <= 2 or "(" not in following.gap:
+                break
+            if not re.fullmatch(r"\.?[)）]?\s?[,&]\s?", atom.gap) or not (known.day or 31) < atom.number <= 31:
+                break
+            times = self.times.read(at + 1)
+            if times.start is None:
+                break
+            found.append(replace(known, day=atom.number, weekday=None).at(times.start))
+            at = times.after
+        return tuple(found), at
+
+    def _excluded(self, at: int) -> tuple[tuple[Moment, ...], int]:
+        """Read the days that a rule or a range leaves out: `except 24 December`, `(12月26日を除く)`."""
+        atom = self._atom(at)
+        if atom is None or not _TO_EXCEPTION.fullmatch(atom.gap):
+            return (), at
+        if "except" in atom.senses:
+            days = self.days.read(self.rules.after_small(at + 1))
+            if days is None or days.moments[0].day is None:
+                return ((), at + 2) if self._is_holiday(at + 1) else ((), at)
+            moments, end, after = self._joined(days)
+            return (moments if end is None else (*moments, end)), after
+        days = self.days.read(at)
+        if days is None or days.moments[0].day is None:
+            return (), at
+        moments, end, after = self._joined(days)
+        behind = self._atom(after)
+        is_left_out = behind is not None and "except_after" in behind.senses and len(behind.gap) <= 3
+        return ((moments if end is None else (*moments, end)), after + 1) if is_left_out else ((), at)
+
+    def _is_holiday(self, at: int) -> bool:
+        atom = self._atom(at)
+        return atom is not None and "holiday" in atom.senses and len(atom.gap) <= 2
+
+    def _closing(self, at: int) -> tuple[Days, Times] | None:
         """Read the second half of `Nov 5, 10am – Nov 9, 5pm`."""
         joint = self._joint(at)
-        if joint is None or not joint[0]:
+        if (
+            joint is None
+            or not joint[0]
+            or re.search(r"[〜～~] ?\n", self.atoms[joint[1]].gap if joint[1] == at else "")
+        ):
             return None
         days = self.days.read(joint[1])
         if days is None or days.moments[0].day is None:
             return None
-        return days, self._times(days.after)
+        times = self.times.read(days.after)
+        return None if self._is_open(times.after) else (days, times)
+
+    def _is_open(self, at: int) -> bool:
+        """Tell whether a time ends with a dash and nothing behind it, as the lines of a list do: `10:00～`."""
+        stop = self.atoms[at - 1].stop
+        return re.match(r" ?[〜～~](?!\s?\d)", self.text[stop : stop + 4]) is not None
 
     def _joined(self, days: Days) -> tuple[tuple[Moment, ...], Moment | None, int]:
         """Read what is joined to days by "to" or "and": `Nov 30 – Dec 2`, `3.5. und 17.5.`."""
         moments, after = days.moments, days.after
         if days.is_range:
             return moments[:1], moments[-1], after
-        for _ in range(_MOST_TIMES):
+        for _ in range(_MOST_IN_LIST):
             joint = self._joint(after)
             if joint is None:
                 break
-            following = self.days.read(joint[1], is_joined=True)
+            following = self.days.read(joint[1], is_joined=True) or self._listed_day(joint[1], moments[-1])
             if following is None and joint[0] and moments[-1].year and self.atoms[days.after - 1].digits <= 2:
                 following = self.days.closing_pair(joint[1])
             if following is None or following.moments[0].day is None or moments[-1].day is None:
@@ -154,79 +226,127 @@ class _Grammar:
             moments, after = (*moments, *following.moments), following.after
         return moments, None, after
 
+    def _listed_day(self, at: int, known: Moment) -> Days | None:
+        """Read a bare number of a Japanese list of days: `11/14、21、28（土）`."""
+        atom, following = self._atom(at), self._atom(at + 1)
+        if (
+            atom is None
+            or atom.gap not in {"、", "・"}
+            or not 0 < atom.digits <= 2
+            or not (known.day or 31) < atom.number <= 31
+        ):
+            return None
+        is_time = following is not None and (following.gap == ":" or following.sign in {"時", "月"})
+        return None if is_time else Days((replace(known, day=atom.number, weekday=None),), is_range=False, after=at + 1)
+
     def _joint(self, at: int) -> tuple[bool, int] | None:
         """Read what stands between two dates: a range or a list, and the atom that the second begins at."""
         atom = self._atom(at)
         if atom is None:
             return None
-        if DASH.fullmatch(atom.gap.lstrip(".)）]】")):
+        gap = _HOLIDAY.sub("", atom.gap, count=1)
+        if DASH.fullmatch(gap.lstrip(".)）]】")):
             return True, at
-        if "\n" not in atom.gap and _TO_DAY.fullmatch(atom.gap):
+        if "\n" not in gap and _TO_DAY.fullmatch(gap):
             after = at + 1
             if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
                 after += 1
-            if atom.senses.keys() & {"to", "until"} and "weekday" not in atom.senses:
+            is_to = atom.senses.keys() & {"to", "until"} and not is_list_by_point(atom)
+            if is_to and "weekday" not in atom.senses:
                 return True, after
             if "and" in atom.senses:
                 return False, after
-        if re.fullmatch(r"[.)）]?\s?[,&+、・]\s?", atom.gap) and (atom.digits or "weekday" in atom.senses):
+        if _LISTED.fullmatch(gap) and (atom.digits or "weekday" in atom.senses):
             return False, at
         return None
 
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
         atom = self.atoms[at]
-        if not atom.digits and not atom.senses.keys() & {"noon", "midnight", "pm", "am", "clock", "doors"}:
+        if not atom.digits and not atom.senses.keys() & {"noon", "midnight", "pm", "am", "clock", "doors", "spoken"}:
             return None
         if atom.digits and not self.days.is_free(at):
             return None
-        begin, is_sure = self._after_fillers(at)
+        begin, is_sure = self.times.after_fillers(at)
+        if begin == at and "clock" in atom.senses:
+            begin, is_sure = self.times.after_fillers(at + 1)
+            if not self._has_minutes(begin):
+                return None
+            is_sure = True
         if "doors" in atom.senses:
-            begin, is_sure = self._after_fillers(at + 1)
+            begin, is_sure = self.times.after_fillers(at + 1)
             is_sure = True
         first = self._atom(begin)
-        if first is None or (begin > at and not _TO_TIME.fullmatch(first.gap)):
+        if first is None or (begin > at and not TO_TIME.fullmatch(first.gap)):
             return None
-        span = clocks.read(self.atoms, begin, after_date=False, is_sure=is_sure)
-        if span is None or not self._is_time_here(span):
+        if "doors" in atom.senses and self.times.begins_day(begin):
             return None
-        times = self._with_doors(span, is_sure=is_sure, is_doors="doors" in atom.senses)
-        place, _ = self._after_fillers(times.after)
+        span = clocks.read(self.atoms, begin, after_date=False, is_sure=is_sure, part=self.times.part(at, begin))
+        if span is None or not self.times.is_time_here(span):
+            return None
+        times = self.times.with_doors(span, is_sure=is_sure, is_doors="doors" in atom.senses)
+        place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
         if atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
             if days is not None and days.moments[0].day is not None:
                 moments, end, after = self._joined(days)
+                if end is None and times.end is None and (closing := self._closing_time(after)) is not None:
+                    end, after = closing
                 return self._mention(at, after, moments, end, replace(times, after=after))
         return self._mention(at, times.after, (Moment(),), None, times)
 
-    def _relative(self, at: int) -> tuple[Mention, int] | None:
-        """Read `today`, `tomorrow`, `this weekend`, `next Friday`."""
-        atom = self.atoms[at]
-        senses = atom.senses
-        day: date | None = None
-        last: date | None = None
-        after = at + 1
-        if "today" in senses:
-            day = self.reference
-        elif "tomorrow" in senses and not senses.keys() & {"morning"}:
-            day = self.reference + timedelta(days=1)
-        elif senses.keys() & {"next", "this"} and (following := self._atom(after)) is not None and following.gap == " ":
-            if "weekday" in following.senses:
-                ahead = (following.senses["weekday"] - self.reference.weekday()) % 7
-                day = self.reference + timedelta(days=ahead or (7 if "next" in senses else 0))
-                after += 1
-            elif "weekend" in following.senses:
-                day, last = self._weekend(next_one="next" in senses)
-                after += 1
-        elif "weekend" in senses and atom.stop - atom.first > 2 and self.text[atom.first : atom.stop].startswith("今"):
-            day, last = self._weekend(next_one=False)
-        if day is None:
+    def _has_minutes(self, at: int) -> bool:
+        """Tell `kl. 19.30` from `at 12 Main Street`, where other words stand before it; `19:30` needs no such word."""
+        minutes = self._atom(at + 1)
+        return minutes is not None and minutes.digits == 2 and minutes.gap == "."
+
+    def _closing_time(self, at: int) -> tuple[Moment, int] | None:
+        """Read the second half of `dalle 22 di sabato 27 giugno alle 4 di domenica 28 giugno`."""
+        joint = self._joint(at)
+        if joint is None or not joint[0]:
             return None
+        begin, is_sure = self.times.after_fillers(joint[1])
+        span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure or begin > at)
+        if span is None or span.end is not None:
+            return None
+        place, _ = self.times.after_fillers(span.after)
+        days = self.days.read(place)
+        following = self._atom(place)
+        if days is None or following is None or days.moments[0].day is None or not _TO_DAY.fullmatch(following.gap):
+            return None
+        return days.moments[-1].at(span.start), days.after
+
+    def _season(self, at: int) -> tuple[Mention, int] | None:
+        """Read `Fall 2026`, `Herbst 2026`: it says no day, and its year may head what follows."""
+        atom, year = self.atoms[at], self._atom(at + 1)
+        season = next((name for name in _SEASONS if name in atom.senses), None)
+        if season is None or year is None or year.digits != 4 or not _FIRST_YEAR <= year.number <= _LAST_YEAR:
+            return None
+        if year.gap not in {" ", ", "} or not self.days.is_number(at + 1):
+            return None
+        mention, after = self._mention(at, at + 2, (Moment(year=year.number),), None, Times(after=at + 2))
+        return replace(mention, season=season), after
+
+    def _relative(self, at: int) -> tuple[Mention, int] | None:
+        """Read `today`, `tomorrow`, `this weekend`, `next Friday`, `vendredi prochain`, `本周六`."""
+        read = self.relative.read(at)
+        if read is None:
+            return None
+        day, last, after = read
         explicit = self.days.read(after)
         if explicit is not None and explicit.moments[0].day and re.fullmatch(r"[\s(（,:]{0,3}", self.atoms[after].gap):
-            return None
-        times = self._times(after)
+            if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
+                return None
+            after = explicit.after  # tomorrow (17th)
+        named = self._atom(after)
+        if named is not None and named.gap.strip() in {"(", "（", ","} and named.senses.get("weekday") == day.weekday():
+            after += 1  # 明日(水)
+        part = self.times.part(at, after)
+        times = self.times.read(after, part=part)
+        times = times if times.start is not None else self.times.bare_hours(after, part)
+        if times.start is None and self._is_before_hours(after):
+            return None  # open today until six
         end = Moment(last.year, last.month, last.day) if last else None
         return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
 
@@ -240,175 +360,186 @@ class _Grammar:
         before, after = line[:place].rpartition("\n")[2], line[place:].partition("\n")[0]
         if len(before) + len(after) > _HEADER or not self.days.is_number(at):
             return None
-        return self._mention(at, at + 1, (Moment(year=atom.number),), None, _Times(after=at + 1))
-
-    def _weekend(self, *, next_one: bool) -> tuple[date, date]:
-        saturday = self.reference + timedelta(days=(5 - self.reference.weekday()) % 7)
-        if self.reference.weekday() == 6:  # Sunday: the weekend is on
-            saturday -= timedelta(days=7)
-        if next_one:
-            saturday += timedelta(days=7)
-        return saturday, saturday + timedelta(days=1)
+        return self._mention(at, at + 1, (Moment(year=atom.number),), None, Times(after=at + 1))
 
     def _on_weekday(self, at: int) -> tuple[Mention, int] | None:
-        """Read a weekday with a time and no date: `lauantaina klo 14`."""
+        """Read a weekday with a time and no date: `lauantaina klo 14`; with `weekly` behind it, it is a rule."""
         atom = self.atoms[at]
-        if "weekday" not in atom.senses or (len(atom.word) < 3 and atom.sign == ""):
+        if "weekday" not in atom.senses:
             return None
-        times = self._times(at + 1)
+        weekdays, after = self.rules.weekdays(at)
+        times = self.times.read(after)
+        if times.start is None or "\n" in self.atoms[after].gap:
+            return None
+        if (rule := self.rules.often_behind(times.after, weekdays)) is not None:
+            return self._ruled(at, rule, rule.after, times)
         previous = self._atom(at - 1)
         is_hours = previous is not None and "weekday" in previous.senses and DASH.fullmatch(atom.gap) is not None
-        if times.start is None or is_hours or "\n" in self.atoms[at + 1].gap:
+        has_point = self.text[atom.stop : atom.stop + 1] == "." and self.text[atom.first].isupper()  # So., 11 Uhr
+        is_short = len(atom.word) < 3 and atom.sign == "" and "dense" not in atom.senses
+        if is_hours or (len(weekdays) == 1 and is_short and not has_point):
             return None
-        return self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
+        if len(weekdays) > 1 and after - at >= len(weekdays) and self._is_weekday_list(at, after):
+            return self._ruled(at, weekly(times.after, weekdays), times.after, times)
+        mention, after = self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
+        return (mention if len(weekdays) == 1 else replace(mention, role=Role.HOURS)), after
+
+    def _is_weekday_list(self, at: int, after: int) -> bool:
+        """Tell a list of weekdays, as of a class (`Mon, Wed & Fri 9 am`), from a range of them, as of a shop."""
+        atoms_ = self.atoms[at + 1 : after]
+        is_range = any(DASH.fullmatch(atom.gap.lstrip(".")) or atom.senses.keys() & {"to", "until"} for atom in atoms_)
+        return not is_range
 
     def _rule(self, at: int) -> tuple[Mention, int] | None:
         """Read recurrence: `every Tuesday`, `first Monday of each month`, `毎週土曜`."""
         rule = self.rules.read(at)
-        if rule is None:
+        if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
             return None
-        times = self._times(rule.after)
-        after = max(rule.after, times.after)
+        rule, after = self._rule_months(rule, self._after_explained(rule.after))
+        part = self.times.part(at, rule.after)
+        times = self.times.read(after, part=part)
+        if times.start is None:
+            times = self.times.bare_hours(after, part)
+        if times.start is None and "weekends" in self.atoms[at].senses:
+            return None  # two weekends of learning
+        after = max(after, times.after)
+        if rule.months is None:
+            rule, after = self._rule_months(rule, after)
+        if rule.months is None and self.atoms[at].gap in {"の", " "}:
+            rule = replace(rule, months=self._dense_months(at))
+        return self._ruled(at, rule, after, times)
+
+    def _dense_months(self, at: int) -> tuple[Moment, Moment] | None:
+        """Read the months in front of a rule: `9月〜11月の毎週水曜日`."""
+        number, sign = self._atom(at - 2), self._atom(at - 1)
+        if number is None or sign is None or sign.sign not in {"月", "월"} or not 1 <= number.number <= 12:
+            return None
+        first, dash = self._atom(at - 4), self._atom(at - 3)
+        is_range = first is not None and dash is not None and dash.sign == sign.sign and DASH.fullmatch(number.gap)
+        begin = first.number if is_range and first is not None and 1 <= first.number <= 12 else number.number
+        return Moment(month=begin), Moment(month=number.number)
+
+    def _is_before_day(self, at: int) -> bool:
+        """Tell the genitive `od soboty 14. listopadu` from a plural: its day follows at once."""
+        atom = self._atom(at)
+        if atom is None or not atom.digits or atom.gap != " " or not self.times.begins_day(at):
+            return False
+        days = self.days.read(at)
+        return days is not None and len(days.moments) == 1 and self._joint(days.after) is None
+
+    def _ruled(self, at: int, rule: Rule, after: int, times: Times) -> tuple[Mention, int]:
+        """Read what follows a rule and its times: until when it holds, and what it leaves out."""
+        is_hours = self._is_before_hours(after)
+        begin = after
         rule, after = self._rule_end(rule, after)
-        excluded, months, after = self.rules.exceptions(after)
-        mention = self._mention(
-            at, after, (Moment(weekday=rule.weekdays[0] if rule.weekdays else None),), rule.until, times
+        excluded, after = self._excluded(after)
+        exceptions = self.rules.exceptions(after)
+        after = exceptions.after
+        if times.start is None and after > begin:  # every Monday except 28 December at 7pm
+            times = self.times.read(after)
+            times = times if times.start is not None else self.times.bare_hours(after)
+            after = max(after, times.after)
+        weekday = rule.days[0][1] if rule.days else None
+        moment, until = Moment(weekday=weekday), rule.until
+        if rule.months is not None:
+            moment, until = replace(moment, month=rule.months[0].month, year=rule.months[0].year), rule.months[1]
+        mention, after = self._mention(at, after, (moment,), until, times)
+        mention = replace(
+            mention,
+            rule=rule.text(exceptions.months),
+            excluded_weekdays=exceptions.weekdays,
+            excluded=excluded,
+            role=Role.HOURS if is_hours else mention.role,
         )
-        return mention and (
-            replace(mention[0], rule=rule.text(months), excluded_weekdays=excluded),
-            mention[1],
-        )
+        return mention, after
+
+    def _after_explained(self, at: int) -> int:
+        """Step over the weekdays that explain a word: `werktags (Mo–Fr) um 12.30 Uhr`."""
+        atom, previous = self._atom(at), self._atom(at - 1)
+        if atom is None or previous is None or "workdays" not in previous.senses or "weekday" not in atom.senses:
+            return at
+        return at if self._is_before_hours(at) or atom.gap.strip() != "(" else self.rules.weekdays(at)[1]
+
+    def _is_before_hours(self, at: int) -> bool:
+        """Tell whether opening hours follow: `sonntags geöffnet`, `werktags (Mo. – Fr. 9–18 Uhr)`."""
+        atom, previous = self._atom(at), self._atom(at - 1)
+        if atom is None or previous is None:
+            return False
+        is_explained = "workdays" in previous.senses and "weekday" in atom.senses and atom.gap.strip() == "("
+        if is_explained:
+            _, after = self.rules.weekdays(at)
+            return self.text[self.atoms[after - 1].stop : self.atoms[after - 1].stop + 2].strip(". ")[:1] != ")"
+        return atom.gap == " " and "timetable" not in atom.senses and bool(atom.senses.keys() & {"hours", "open"})
+
+    def _rule_months(self, rule: Rule, after: int) -> tuple[Rule, int]:
+        """Read the months of a season: `Saturdays, May through October`, `montags von April bis Oktober`."""
+        place = after
+        filler = self._atom(place)
+        if filler is not None and "month" not in filler.senses and filler.senses.keys() & {"from", "of"}:
+            place += 1
+        first = self._atom(place)
+        if first is None or "month" not in first.senses or not re.fullmatch(r"[\s,(:]{0,3}", self.atoms[after].gap):
+            return rule, after
+        if place > after and first.gap != " ":
+            return rule, after
+        year, place = self._year_of(place + 1)
+        joint = self._joint(place)
+        if joint is None and (dashed := self._atom(place)) is not None and DASH.fullmatch(dashed.gap):
+            joint = True, place
+        if joint is None and (listed := self._atom(place)) is not None and listed.gap in {" & ", ", ", "/"}:
+            joint = True, place
+        last = self._atom(joint[1]) if joint is not None else None
+        if joint is None or last is None or "month" not in last.senses:
+            month = Moment(year=year, month=first.senses["month"])
+            is_day = (
+                (number := self._atom(place)) is not None
+                and 0 < number.digits <= 2
+                and number.gap in {" ", ". "}
+                and not self._is_hour(place)
+            )
+            is_day = is_day or (number is not None and 0 < number.digits <= 2 and number.gap == " (")
+            is_genitive = filler is first and first.gap == " " and len(first.word) > 3  # w każdy piątek listopada
+            is_in = filler is not None and ("of" in filler.senses or is_genitive) and not is_day
+            return (replace(rule, months=(month, month)), place) if is_in else (rule, after)
+        behind = self._atom(joint[1] + 1)
+        if (
+            behind is not None
+            and 0 < behind.digits <= 2
+            and behind.gap in {" ", ". "}
+            and not self._is_hour(joint[1] + 1)
+        ):
+            return rule, after  # through October 5
+        last_year, place = self._year_of(joint[1] + 1)
+        months = Moment(year=year or last_year, month=first.senses["month"]), Moment(last_year, last.senses["month"])
+        return replace(rule, months=months), place
+
+    def _year_of(self, at: int) -> tuple[int | None, int]:
+        """Read the year behind a month without a day."""
+        atom = self._atom(at)
+        if atom is None or atom.digits != 4 or atom.gap not in {" ", ", "}:
+            return None, at
+        return (atom.number, at + 1) if _FIRST_YEAR <= atom.number <= _LAST_YEAR else (None, at)
+
+    def _is_hour(self, at: int) -> bool:
+        return clocks.read(self.atoms, at, after_date=True) is not None
 
     def _rule_end(self, rule: Rule, after: int) -> tuple[Rule, int]:
-        """Read until when a rule holds: `through May`, `bis 31.12.2026`."""
+        """Read until when a rule holds: `through May`, `bis 31.12.2026`, `bis Ende November`."""
         atom = self._atom(after)
-        if atom is None or not atom.senses.keys() & {"until", "to"} or not re.fullmatch(r"[\s,.]{0,3}", atom.gap):
+        if atom is None or not atom.senses.keys() & {"until", "to"} or not re.fullmatch(r"[\s,.(]{0,3}", atom.gap):
             return rule, after
-        days = self.days.read(after + 1)
+        begin = self.rules.after_small(after + 1)
+        days = self.days.read(begin)
         if days is not None:
             return replace(rule, until=days.moments[-1]), days.after
-        month = self._atom(after + 1)
+        month = self._atom(begin)
+        if month is not None and "month_end" in month.senses and "dense" not in month.senses:
+            begin = self.rules.after_small(begin + 1)
+            month = self._atom(begin)
         if month is not None and "month" in month.senses and month.gap == " ":
-            return replace(rule, until=Moment(month=month.senses["month"])), after + 2
+            year, place = self._year_of(begin + 1)
+            return replace(rule, until=Moment(year=year, month=month.senses["month"])), place
         return rule, after
-
-    # Times -------------------------------------------------------------------------------------
-
-    def _times(self, at: int) -> _Times:
-        """Read the times behind a day: one, a range, several, doors."""
-        place, is_sure = self._after_fillers(at)
-        atom = self._atom(place)
-        if atom is None:
-            return _Times(after=at)
-        if "iso" in atom.senses and atom.gap == "":
-            place += 1
-            atom = self._atom(place)
-        is_doors = atom is not None and "doors" in atom.senses and _TO_TIME.fullmatch(atom.gap) is not None
-        begin = place
-        if is_doors:
-            begin, is_sure = self._after_fillers(place + 1)
-            is_sure = True
-        first = self._atom(begin)
-        if first is None or not _TO_TIME.fullmatch(first.gap):
-            return _Times(after=at)
-        is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
-        span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure, is_between=is_between)
-        if span is None or not self._is_time_here(span):
-            return _Times(after=at)
-        if place > 0 and "iso" in self.atoms[place - 1].senses:
-            return _Times(span.start, after=self._after_offset(span.after))
-        return self._with_doors(span, is_sure=is_sure, is_doors=is_doors)
-
-    def _with_doors(self, span: Span, *, is_sure: bool = False, is_doors: bool = False) -> _Times:
-        """Read what follows a time: its role (`18:00開場`), doors, further times."""
-        start, end, after = span.start, span.end, span.after
-        doors: time | None = None
-        more: list[Clock] = []
-        role = self._role_behind(after)
-        if role:
-            after += 1
-        elif is_doors:
-            role = "doors"
-        if role == "doors":
-            doors = start.time()
-        for _ in range(_MOST_TIMES):
-            place, sure_here = self._after_fillers(after)
-            atom = self._atom(place)
-            if atom is None or not _TO_TIME.fullmatch(atom.gap) or "\n" in atom.gap:
-                break
-            if "noon" in atom.senses and start.minutes == 720:  # 12 Uhr mittags
-                after = place + 1
-                continue
-            begin = place
-            if atom.senses.keys() & {"doors", "end", "start", "and"}:
-                begin, sure_there = self._after_fillers(place + 1)
-                sure_here = sure_here or sure_there or (is_sure and "and" in atom.senses) or "start" in atom.senses
-            first = self._atom(begin)
-            if first is None or not _TO_TIME.fullmatch(first.gap) or self._begins_day(begin):
-                break
-            following = clocks.read(self.atoms, begin, after_date=True, is_sure=sure_here)
-            if following is None or not following.start.is_sure:
-                break
-            following = _in_same_half(following, span)
-            if following.half == "pm" and not span.half and end is None and role == "":
-                start, more = _in_evening(start, more)
-            behind = self._role_behind(following.after)
-            after = following.after + (1 if behind else 0)
-            if "doors" in atom.senses or behind == "doors":
-                doors = following.start.time()
-            elif role == "doors" or behind == "start" or ("start" in atom.senses and doors == start.time()):
-                start, end, role = following.start, following.end, "start"
-            elif "end" in atom.senses or behind == "end":
-                end = following.start
-            else:
-                more.append(following.start)
-        return _Times(start, end, tuple(more), doors, after)
-
-    def _after_offset(self, at: int) -> int:
-        """Step over the offset of an ISO time: the wall clock is what it says."""
-        atom, following = self._atom(at), self._atom(at + 1)
-        if atom is not None and atom.gap in {"+", "-", "−"} and atom.digits in {2, 4}:
-            return at + 2 if following is not None and following.gap == ":" and following.digits == 2 else at + 1
-        return at + 1 if atom is not None and atom.gap == "" and "iso" in atom.senses else at
-
-    def _role_behind(self, at: int) -> str:
-        """Read the word behind a time that says what it is: `18:00開場`, `19:30 Einlass` (not before another time)."""
-        atom = self._atom(at)
-        if atom is None or not re.fullmatch(r"[\s(（]?", atom.gap):
-            return ""
-        following = self._atom(at + 1)
-        is_label = (
-            following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
-        )
-        for role in ("doors", "start", "end"):
-            if role in atom.senses and not (is_label and atom.gap != ""):
-                return role
-        return ""
-
-    def _after_fillers(self, at: int) -> tuple[int, bool]:
-        """Step over words such as "at", "um", "kl." in front of a time; tell whether they say that it is one."""
-        is_sure = False
-        for _ in range(3):
-            atom = self._atom(at)
-            if atom is None or atom.digits or not atom.senses.keys() & _FILLERS or not _TO_TIME.fullmatch(atom.gap):
-                break
-            if atom.senses.keys() & {"noon", "midnight", "am", "pm"} and "of" not in atom.senses:
-                break
-            is_sure = is_sure or ("clock" in atom.senses and not self.text[atom.stop : atom.stop + 1].isdecimal())
-            at += 1
-        return at, is_sure
-
-    def _is_time_here(self, span: Span) -> bool:
-        """Refuse a time that runs into a number, a price or a percentage."""
-        stop = self.atoms[span.after - 1].stop
-        after = self.text[stop : stop + 2]
-        return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
-
-    def _begins_day(self, at: int) -> bool:
-        days = self.days.read(at)
-        return (
-            days is not None and None not in {days.moments[0].day, days.moments[0].month} and self.atoms[at].digits > 0
-        )
 
     # The mention -------------------------------------------------------------------------------
 
@@ -418,7 +549,7 @@ class _Grammar:
         after: int,
         moments: tuple[Moment, ...],
         end: Moment | None,
-        times: _Times,
+        times: Times,
     ) -> tuple[Mention, int]:
         first = moments[0].at(times.start)
         more = [moment.at(times.start) for moment in moments[1:]]
@@ -427,8 +558,9 @@ class _Grammar:
             end = end.at(times.end)
         elif end is None and times.end is not None:
             end = moments[0].at(times.end)
-        role, begin = self._role(at)
-        role, after = self._role_after(role, after, end)
+        is_dated = first.day is not None and first.month is not None
+        role, begin = self.roles.before(at, is_dated=is_dated)
+        role, after = self.roles.behind(role, at, after, end, is_dated=is_dated)
         mention = Mention(
             first=self.atoms[begin].first if role is Role.END else self.atoms[at].first,
             stop=self.atoms[after - 1].stop,
@@ -441,53 +573,6 @@ class _Grammar:
         )
         return mention, after
 
-    def _role_after(self, role: Role, after: int, end: Moment | None) -> tuple[Role, int]:
-        """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
-        atom = self._atom(after)
-        if atom is None or not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
-            return role, after
-        if "until_after" in atom.senses:
-            return (role if end is not None else Role.END), after + 1
-        if "dense" in atom.senses and role is Role.START:
-            for sense, other in _ROLES:
-                if sense in atom.senses:
-                    return other, after
-        return role, after
-
-    def _role(self, at: int) -> tuple[Role, int]:
-        """Return what the words before a mention say of it."""
-        before = self._atom(at - 1)
-        first = self.atoms[at].first
-        if "©" in self.text[max(0, first - 3) : first] or self.text[max(0, first - 5) : first].rstrip().endswith("(c)"):
-            return Role.COPYRIGHT, at
-        start = at - 1
-        while (
-            start >= 0
-            and first - self.atoms[start].first <= _FAR
-            and not _SENTENCE.search(self.text, self.atoms[start].stop, first)
-        ):
-            atom = self.atoms[start]
-            if atom.digits and not _TO_ROLE.fullmatch(self.atoms[at].gap):
-                break
-            for sense, role in _ROLES:
-                if sense in atom.senses:
-                    return role, at
-            start -= 1
-        if before is None:
-            return Role.START, at
-        near = at - 1
-        while near > 0 and "of" in self.atoms[near].senses and not self.atoms[near].senses.keys() & {"until", "doors"}:
-            if self.atoms[near + 1].gap.strip(" .") or near < at - 2:
-                break
-            near -= 1
-        before = self.atoms[near]
-        gap = self.atoms[near + 1].gap.strip(" .:")
-        if "doors" in before.senses and not gap:
-            return Role.DOORS, at
-        if before.senses.keys() & {"until", "end"} and not gap and "weekday" not in before.senses:
-            return Role.END, near
-        return Role.START, at
-
     def _atom(self, at: int) -> Atom | None:
         return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
@@ -497,17 +582,3 @@ def _with_month(moments: tuple[Moment, ...], known: Moment) -> tuple[Moment, ...
     return tuple(
         replace(moment, month=known.month, year=known.year) if moment.month is None else moment for moment in moments
     )
-
-
-def _in_same_half(span: Span, first: Span) -> Span:
-    """`오후 3시, 7시`: the half of the day that the first time names holds for the next."""
-    if span.half or first.half != "pm" or span.start.hour >= 12:
-        return span
-    later = replace(span.start, hour=span.start.hour + 12)
-    return replace(span, start=later) if later.minutes > first.start.minutes else span
-
-
-def _in_evening(start: Clock, more: list[Clock]) -> tuple[Clock, list[Clock]]:
-    """`4:30, 7:00 and 9:30 p.m.`: what the last time says of the half of the day holds for all."""
-    clocks_ = [replace(clock, hour=clock.hour + 12) if clock.hour < 12 else clock for clock in (start, *more)]
-    return clocks_[0], clocks_[1:]

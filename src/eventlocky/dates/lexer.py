@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from eventlocky.dates.lexicon import DENSE, Lexicon, Senses
+from eventlocky.dates.lexicon import DENSE, NEUTRAL, Lexicon, Senses, merged
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
     0x3000: 0x20,
     0xA0: 0x20,
     0x202F: 0x20,
     0x2009: 0x20,
+    0x2018: 0x27,
+    0x2019: 0x27,
 }
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -26,11 +28,26 @@ _NUMERALS = "〇一二三四五六七八九"
 _TELLING = 4
 """A word of more languages tells nothing of the language of a text."""
 
+_NAMES = frozenset({"month", "weekday"})
 _NAME_WEIGHT = 3
 """Names of months and weekdays tell more than small words."""
 
+_LETTERS_OF = (
+    ("ěřůťď", ("cs",)),
+    ("łżźśęą", ("pl",)),
+    ("ß", ("de",)),
+    ("ñ¿", ("es",)),
+    ("ãõ", ("pt",)),
+    ("œ", ("fr",)),
+    ("ø", ("da", "nb")),
+    ("のはをがにで", ("ja",)),
+    ("周们这个号时", ("zh",)),
+)
+"""Letters that few languages have: they vote where the words of dates say nothing."""
+
+_LETTER_WEIGHT = 0.4
 _MOST_DIGITS = 8
-_HAS_FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000\u00a0\u202f\u2009]")
+_HAS_FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000\u00a0\u202f\u2009\u2018\u2019]")
 
 
 @dataclass(slots=True)
@@ -48,7 +65,7 @@ class Atom:
 
 
 def plain_width(text: str) -> str:
-    """Turn full-width signs and odd spaces into plain ones, letter for letter: places stay the same."""
+    """Turn full-width signs, odd spaces and curly apostrophes into plain ones, so that every place stays the same."""
     return text.translate(_FULL_WIDTH) if _HAS_FULL_WIDTH.search(text) else text
 
 
@@ -88,7 +105,7 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             end = stop
         elif (len(word) > 1 and not word.isalpha()) or word[0] > "\u2e7f" or _is_glued(word):
             end = _split(text, match, lexicon, found, end)
-    return _settled(found, lexicon)
+    return _settled(text, found, lexicon)
 
 
 def _is_glued(word: str) -> bool:
@@ -100,7 +117,8 @@ def _phrase(text: str, first: int, phrases: tuple[str, ...]) -> str | None:
     """Return the phrase that begins here, if one does."""
     for phrase in phrases:
         stop = first + len(phrase)
-        if text[first:stop].lower() == phrase and not text[stop : stop + 1].isalpha():
+        is_whole = phrase[-1] == "'" or not text[stop : stop + 1].isalnum()
+        if is_whole and text[first:stop].lower() == phrase:
             return phrase
     return None
 
@@ -134,28 +152,41 @@ def _sign(word: str) -> str:
     return word if len(word) == 1 else ""
 
 
-def _settled(found: list[Atom], lexicon: Lexicon) -> list[Atom]:
+def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
     """Let the words of a text vote on its language, and drop the senses that a word has in other languages only.
 
-    "do 5" is Thursday in German and "until" in Polish; "a" is "and" in Czech and "to" in Spanish.
+    "do 5" is Thursday in German and "until" in Polish; "a" is "and" in Czech and "to" in Spanish. In a tie the
+    senses of the languages that share it stay.
     """
+    votes = _votes(text, found, lexicon)
+    if not votes:
+        return found
+    most = max(votes.values())
+    languages = [language for language, vote in votes.items() if vote == most]
+    for atom in found:
+        owners = lexicon.owners.get(atom.word) if atom.word else None
+        if not owners or len(owners) == 1:
+            continue
+        kept = [senses for language, senses in owners.items() if language in languages]
+        if kept:
+            neutral = {sense: value for sense, value in atom.senses.items() if sense in NEUTRAL}
+            atom.senses = merged([*kept, neutral])
+    return found
+
+
+def _votes(text: str, found: list[Atom], lexicon: Lexicon) -> dict[str, float]:
+    """Count for every language how much the words and letters of a text speak for it."""
     votes: dict[str, float] = {}
     for atom in found:
         owners = lexicon.owners.get(atom.word) if atom.word else None
         if owners and len(owners) <= _TELLING:
-            weight = (_NAME_WEIGHT if atom.senses.keys() & {"month", "weekday"} and len(atom.word) > 2 else 1) / len(
-                owners
-            )
+            is_name = len(atom.word) > 2 and not atom.senses.keys().isdisjoint(_NAMES)
+            weight = (_NAME_WEIGHT if is_name else 1) / len(owners)
             for language in owners:
                 votes[language] = votes.get(language, 0) + weight
-    if not votes:
-        return found
-    language = max(sorted(votes), key=votes.__getitem__)
-    if list(votes.values()).count(votes[language]) > 1:
-        return found
-    for atom in found:
-        owners = lexicon.owners.get(atom.word) if atom.word else None
-        if owners and len(owners) > 1 and language in owners:
-            neutral = {sense: value for sense, value in atom.senses.items() if sense in {"unit", "era", "iso"}}
-            atom.senses = owners[language] | neutral
-    return found
+    for letters, languages in _LETTERS_OF:
+        if any(letter in text for letter in letters):
+            for language in languages:
+                if language in votes:
+                    votes[language] += _LETTER_WEIGHT
+    return votes

@@ -47,6 +47,15 @@ _UNITS = (
 _ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "r": 2018}
 """What to add to a year of a Japanese era."""
 
+_ZONES = """
+    utc gmt bst wet west cet cest met mez mesz eet eest msk est edt cst cdt mst mdt pst pdt akst hst jst kst ist sgt hkt
+    aest aedt acst awst nzst nzdt brt art
+""".split()
+"""The short names of zones that stand behind times: they are read over, wall time is what counts."""
+
+NEUTRAL = frozenset({"unit", "era", "iso", "zone", "letter"})
+"""The senses that hold in every language."""
+
 _COMMON = ("en", "de", "fr", "es", "ja", "it", "nl", "pt")
 
 Senses = dict[str, int]
@@ -85,9 +94,9 @@ def _load(languages: tuple[str, ...]) -> Lexicon:
             raise UnknownNameError("language", language, known)
         for word, senses in _words(language).items():
             owners.setdefault(word, {})[language] = senses
-    union = {word: _merged(by_language.values()) for word, by_language in owners.items()}
+    union = {word: merged(by_language.values()) for word, by_language in owners.items()}
     for word, senses in _neutral().items():
-        union[word] = _merged([union.get(word, {}), senses])
+        union[word] = merged([union.get(word, {}), senses])
     return Lexicon(union, owners, _phrases(union), _dense_pattern(union))
 
 
@@ -112,6 +121,10 @@ def _words(language: str) -> dict[str, Senses]:
     for sense, words in data["words"].items():
         for word in words:
             senses.setdefault(word, {}).setdefault(sense, 1)
+    for pattern, minutes in data.get("spoken", {}).items():
+        for hour, word in enumerate(data["counts"], 1):
+            for count in (word, str(hour)) if minutes else (word,):
+                senses.setdefault(pattern.replace("{}", count), {})["spoken"] = hour * 60 + minutes
     if not data.get("spaced", True):
         for meanings in senses.values():
             meanings["dense"] = 1
@@ -122,13 +135,17 @@ def _neutral() -> dict[str, Senses]:
     """Return the signs that belong to no language, or to several in the same sense."""
     senses: dict[str, Senses] = {unit: {"unit": 1} for unit in _UNITS}
     senses |= {era: {"era": base} for era, base in _ERAS.items()}
-    return senses | {"t": {"iso": 1}, "z": {"iso": 1}}
+    senses |= {zone: {"zone": 1} for zone in _ZONES}
+    return senses | {"t": {"iso": 1}, "z": {"iso": 1, "zone": 1}, "a": {"letter": 0}, "p": {"letter": 1}}
 
 
-def _merged(several: Iterable[Senses]) -> Senses:
+def merged(several: Iterable[Senses]) -> Senses:
+    """Return all senses of a word; the first value of each holds, and other weekdays are kept beside it."""
     merged: Senses = {}
     for senses in several:
         for sense, value in senses.items():
+            if sense == "weekday" and merged.get(sense, value) != value:
+                merged["other_weekdays"] = merged.get("other_weekdays", 0) | 1 << value
             merged.setdefault(sense, value)
     return merged
 
@@ -137,7 +154,7 @@ def _phrases(senses: dict[str, Senses]) -> dict[str, tuple[str, ...]]:
     phrases: dict[str, list[str]] = {}
     for word in senses:
         if " " in word:
-            phrases.setdefault(word.split(" ", maxsplit=1)[0].rstrip("."), []).append(word)
+            phrases.setdefault(word.split(" ", maxsplit=1)[0].rstrip(".-"), []).append(word)
     return {first: tuple(sorted(words, key=len, reverse=True)) for first, words in phrases.items()}
 
 

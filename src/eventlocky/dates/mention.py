@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import time
+from datetime import date, time
 from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a date is there for, as far as the words around it tell."""
+    """What a date is there for, as far as the words around it tell; `off`: it does not take place then."""
 
     START = "start"
     END = "end"
@@ -18,13 +18,17 @@ class Role(StrEnum):
     UPDATED = "updated"
     COPYRIGHT = "copyright"
     HOURS = "hours"
+    OFF = "off"
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A point of the calendar as it is written; what is not said is None.
 
-    `is_swappable` marks a numeric date such as 11/12 whose day and month may stand the other way round.
+    `is_swappable` marks a numeric date such as 11/12 whose day and month may stand the other way round,
+    `is_month_first` how it was read, `is_voted` that other dates of the same text settled it.
+    `other_weekdays` has a bit for every weekday that the word means in another language, where nothing tells which
+    it is ("So" is Sunday in German and Saturday in Czech).
     `hour` may be 24 to 29: the night after the day (25:30 is half past one of the next day).
     """
 
@@ -34,7 +38,10 @@ class Moment:
     weekday: int | None = None
     hour: int | None = None
     minute: int | None = None
+    other_weekdays: int = 0
     is_swappable: bool = False
+    is_month_first: bool = False
+    is_voted: bool = False
 
     @property
     def has_time(self) -> bool:
@@ -45,6 +52,10 @@ class Moment:
     def missing(self) -> tuple[str, ...]:
         """Name what a full date and time would still need."""
         return tuple(name for name in ("year", "month", "day", "hour") if getattr(self, name) is None)
+
+    def fits(self, day: date) -> bool:
+        """Tell whether a day is of the weekday that is said, if one is."""
+        return self.weekday in {None, day.weekday()} or bool(self.other_weekdays >> day.weekday() & 1)
 
     def at(self, clock: Clock | None) -> Moment:
         """Return the same day at a time."""
@@ -71,7 +82,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One date expression: where it stands, what it says, what it is there for."""
+    """One date expression: where it stands, what it says, what it is there for.
+
+    `excluded` are the days that a rule or a range leaves out; a `season` such as "autumn" says no day at all.
+    """
 
     first: int
     stop: int
@@ -82,6 +96,8 @@ class Mention:
     doors: time | None = None
     rule: str | None = None
     excluded_weekdays: tuple[int, ...] = ()
+    excluded: tuple[Moment, ...] = ()
+    season: str | None = None
     role: Role = Role.START
 
     @property

@@ -33,6 +33,8 @@ def resolve(mentions: Sequence[Mention], context: Context) -> list[When]:
 def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, When]]:
     """Read mentions from top to bottom: a header's month or year holds until the next one."""
     pairs = []
+    if context.month_first is not None:
+        mentions = [_in_order(mention, month_first=context.month_first) for mention in mentions]
     is_header = _headers(mentions)
     for number, mention in enumerate(list_years.complete(mentions, is_header, context)):
         start = mention.start
@@ -47,6 +49,24 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
                 year = None if is_refuted else context.year
                 context = replace(context, day=when.first_day, year=year)
     return pairs
+
+
+def _in_order(mention: Mention, *, month_first: bool) -> Mention:
+    """Put day and month into the order of the site, where neither the date nor its page settles it."""
+    moments = (mention.start, mention.end, *mention.more)
+    if not any(moment is not None and moment.is_swappable and not moment.is_voted for moment in moments):
+        return mention
+    start, end, *more = (moment and _swapped(moment, month_first=month_first) for moment in moments)
+    return replace(mention, start=start or mention.start, end=end, more=tuple(moment for moment in more if moment))
+
+
+def _swapped(moment: Moment, *, month_first: bool) -> Moment:
+    """Return a moment in the order of the site; a weekday may still speak against it."""
+    if not moment.is_swappable or moment.is_voted:
+        return moment
+    if moment.is_month_first != month_first:
+        moment = replace(moment, month=moment.day, day=moment.month, is_month_first=month_first)
+    return replace(moment, is_voted=True)
 
 
 def _headers(mentions: Sequence[Mention]) -> list[bool]:
@@ -96,7 +116,8 @@ def _when(mention: Mention, context: Context) -> When | None:
         if (day := _day(replace(moment, year=moment.year or start.year), context)[0] if moment.day else start)
         is not None
     )
-    return When(begins, end, context.zone, rdates=more, doors=mention.doors, text=mention.text, confidence=confidence)
+    exdates = _excluded(mention, start, context)
+    return When(begins, end, context.zone, None, exdates, more, mention.doors, mention.text, confidence)
 
 
 def _share(start: Moment, end: Moment) -> tuple[Moment, Moment]:
@@ -130,8 +151,6 @@ def _minutes(moment: Moment) -> int:
 
 def _day(moment: Moment, context: Context) -> tuple[date | None, float]:
     """Return the day that a moment means, and how sure that is."""
-    if moment.is_swappable and context.month_first is not None:
-        moment = replace(moment, is_swappable=False)
     month = moment.month or (context.month if moment.day is not None else None)
     if moment.day is None or month is None:
         return _by_weekday_only(moment, context)
@@ -140,19 +159,14 @@ def _day(moment: Moment, context: Context) -> tuple[date | None, float]:
         day = _on(year, month, moment.day)
         if day is None:
             return None, 0.0
-        fits = moment.weekday is None or day.weekday() == moment.weekday
-        if (
-            not fits
-            and moment.is_swappable
-            and (swapped := _on(year, moment.day, month))
-            and swapped.weekday() == moment.weekday
-        ):
+        fits = moment.fits(day)
+        if not fits and moment.is_swappable and (swapped := _on(year, moment.day, month)) and moment.fits(swapped):
             return swapped, _YEAR_BY_WEEKDAY
         if not fits and moment.month is None:
             return _in_next_months(year, month, moment)
         if not fits and moment.year is None:
             return _nearest(month, moment, context)
-        return day, _WEEKDAY_WRONG if not fits else _SWAP_OPEN if moment.is_swappable else _SURE
+        return day, _WEEKDAY_WRONG if not fits else _SWAP_OPEN if moment.is_swappable and not moment.is_voted else _SURE
     return _nearest(month, moment, context)
 
 
@@ -161,7 +175,7 @@ def _in_next_months(year: int, month: int, moment: Moment) -> tuple[date | None,
     for step in (-1, 1):
         other = month - 1 + step
         day = _on(year + other // 12, other % 12 + 1, moment.day or 0)
-        if day is not None and day.weekday() == moment.weekday:
+        if day is not None and moment.fits(day):
             return day, _YEAR_BY_WEEKDAY
     return _on(year, month, moment.day or 0), _WEEKDAY_WRONG
 
@@ -176,7 +190,7 @@ def _nearest(month: int, moment: Moment, context: Context) -> tuple[date | None,
     days = [day for one, two in orders for year in years if (day := _on(year, one, two))]
     if not days:
         return None, 0.0
-    fitting = [day for day in days if moment.weekday is None or day.weekday() == moment.weekday]
+    fitting = [day for day in days if moment.fits(day)]
 
     def distance(day: date) -> int:
         ahead = (day - reference).days
@@ -203,6 +217,17 @@ def _by_weekday_only(moment: Moment, context: Context) -> tuple[date | None, flo
     return None, 0.0
 
 
+def _from_month(moment: Moment, until: date | None, reference: date) -> date:
+    """Return the day from which a rule holds: the first of its month where a season is said, else the reference."""
+    if moment.month is None:
+        return reference
+    year = moment.year or reference.year
+    if until is not None and moment.year is None:
+        year = until.year - (1 if moment.month > until.month else 0)
+    first = date(year, moment.month, 1)
+    return max(first, reference) if until is None or until >= reference else first
+
+
 def _recurring(mention: Mention, context: Context) -> When | None:
     """Give a rule its first day on or after the reference, its end and its exceptions."""
     from dateutil.rrule import rrulestr
@@ -214,7 +239,7 @@ def _recurring(mention: Mention, context: Context) -> When | None:
         rule = f"FREQ=WEEKLY;BYDAY={','.join(kept)}"
     until = _until(mention.end, context)
     clock = time((mention.start.hour or 0) % 24, mention.start.minute or 0)
-    begin = datetime.combine(context.reference, clock)
+    begin = datetime.combine(_from_month(mention.start, until, context.reference), clock)
     first = next(iter(rrulestr(rule, dtstart=begin)), None)
     if first is None:
         return None
@@ -225,7 +250,24 @@ def _recurring(mention: Mention, context: Context) -> When | None:
     if mention.end is not None and mention.end.has_time:
         closing = Moment(hour=mention.end.hour, minute=mention.end.minute)
         end = _end(closing, first.date(), replace(mention.start, day=None), context)
-    return When(start, end, context.zone, rule, doors=mention.doors, text=mention.text, confidence=_YEAR_BY_WEEKDAY)
+    exdates = _excluded(mention, begin.date(), context)
+    return When(
+        start,
+        end,
+        context.zone,
+        rule,
+        exdates,
+        doors=mention.doors,
+        text=mention.text,
+        confidence=_YEAR_BY_WEEKDAY,
+    )
+
+
+def _excluded(mention: Mention, begin: date, context: Context) -> tuple[Day, ...]:
+    """Return the days that a rule or a range leaves out, at the time of its start: the first of each from then on."""
+    context = replace(context, reference=begin, year=None)
+    days = [_day(replace(moment, hour=None), context)[0] for moment in mention.excluded]
+    return tuple(_at(day, mention.start) for day in days if day is not None)
 
 
 def _until(moment: Moment | None, context: Context) -> date | None:

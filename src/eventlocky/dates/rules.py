@@ -10,40 +10,59 @@ from eventlocky.dates.mention import Moment
 
 _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
-_LOOSE = re.compile(r"[\s,.()・·、/&+]{0,4}")
+_LOOSE = re.compile(r"[\s,.()・·、/&+とや와과및和及与與]{0,4}")
 _SPACE = re.compile(r"\s{0,2}")
+_BESIDE = re.compile(r"[\s,.:()（）–—-]{0,4}")
+_BEFORE = re.compile(r"[\s,(（]{1,3}")
+_RANGE_SIGNS = frozenset({"-", "–", "—", "~", "〜", "～", "→"})
 _MOST = 12
 """How many weekdays, ordinals or days a rule may name: looking further ahead would not be linear."""
 
+_FAR = 24
+"""How many atoms the weekdays of a rule may take, with the words between them."""
+
 _WORKDAYS = (0, 1, 2, 3, 4)
+_PARTS = frozenset({"morning", "afternoon", "evening", "night"})
 _WORDS = (("day_word", "DAILY"), ("week_word", "WEEKLY"), ("month_word", "MONTHLY"), ("year_word", "YEARLY"))
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule as far as the words say it, and the atom after it."""
+    """A rule as far as the words say it, and the atom after it.
+
+    `days` are weekdays, each with its number in the month (the second Thursday is 2, 3; the last Friday -1, 4), or 0.
+    `months` are the first and the last month of a season: `Saturdays, May through October`.
+    """
 
     frequency: str
     after: int
-    weekdays: tuple[int, ...] = ()
-    ordinals: tuple[int, ...] = ()
+    days: tuple[tuple[int, int], ...] = ()
     month_days: tuple[int, ...] = ()
     interval: int = 1
     until: Moment | None = None
+    months: tuple[Moment, Moment] | None = None
 
     def text(self, excluded_months: tuple[int, ...] = ()) -> str:
         """Return the RRULE without its end, which needs a calendar."""
         parts = [f"FREQ={self.frequency}"]
         if self.interval > 1:
             parts.append(f"INTERVAL={self.interval}")
-        if self.weekdays:
-            numbers = [str(number) for number in self.ordinals] or [""]
-            parts.append("BYDAY=" + ",".join(f"{n}{_CODES[day]}" for n in numbers for day in self.weekdays))
+        if self.days:
+            parts.append("BYDAY=" + ",".join(f"{number or ''}{_CODES[day]}" for number, day in self.days))
         if self.month_days:
             parts.append("BYMONTHDAY=" + ",".join(map(str, self.month_days)))
         if excluded_months:
             parts.append("BYMONTH=" + ",".join(str(month) for month in range(1, 13) if month not in excluded_months))
         return ";".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Exceptions:
+    """The weekdays and months that a rule leaves out, and the atom after them."""
+
+    after: int
+    weekdays: tuple[int, ...] = ()
+    months: tuple[int, ...] = ()
 
 
 class RuleReader:
@@ -58,23 +77,49 @@ class RuleReader:
             self._day_of_month(at)
             or self._monthly(at)
             or self._every(at)
+            or self._fourteen_days(at)
+            or self._weekdays_often(at)
             or self._daily(at)
             or self._plural(at)
             or self._dense(at)
         )
 
-    def exceptions(self, at: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    def often_behind(self, at: int, weekdays: tuple[int, ...]) -> Rule | None:
+        """Read the word behind weekdays that makes a rule of them: `weekly`, `14-tägig`, `of each week`."""
+        atom = self._atom(at)
+        if atom is None or not _BESIDE.fullmatch(atom.gap):
+            return None
+        if atom.senses.keys() & {"weekly", "daily"} and "weekday" not in atom.senses:
+            return weekly(at + 1, weekdays)
+        if atom.senses.keys() & {"fortnight", "fortnight_after"}:
+            return weekly(at + 1, weekdays, interval=2)
+        if (fourteen := self._fourteen_days(at)) is not None:
+            return weekly(fourteen.after, weekdays, interval=2)
+        place = at
+        while place < at + 3 and (filler := self._atom(place)) is not None and _SPACE.fullmatch(filler.gap):
+            if "every" in filler.senses:
+                unit = self._atom(place + 1)
+                if unit is not None and _SPACE.fullmatch(unit.gap) and "week_word" in unit.senses:
+                    return weekly(place + 2, weekdays)
+                return None
+            if "of" not in filler.senses:
+                return None
+            place += 1
+        return None
+
+    def exceptions(self, at: int) -> Exceptions:
         """Read the weekdays and months that a rule leaves out: `except Mondays`, `except in August`."""
         atom = self._atom(at)
-        if atom is None or "except" not in atom.senses or not re.fullmatch(r"[\s,(]{0,3}", atom.gap):
-            return (), (), at
-        place = at + 1
-        if (
-            (filler := self._atom(place)) is not None
-            and filler.senses.keys() & {"of", "every"}
-            and "weekday" not in filler.senses
-        ):
-            place += 1
+        begin = at + 1 if atom is not None and "every" in atom.senses else at
+        first = self._atom(begin)
+        if atom is not None and first is not None and "weekday" in first.senses and _BEFORE.fullmatch(atom.gap):
+            weekdays, after = self.weekdays(begin)
+            behind = self._atom(after)
+            if behind is not None and "except_after" in behind.senses and len(behind.gap) <= 2:
+                return Exceptions(after + 1, weekdays)  # 毎日(月曜を除く)
+        if atom is None or "except" not in atom.senses or not re.fullmatch(r"[\s,.(*–-]{0,5}", atom.gap):
+            return Exceptions(at)
+        place = self.after_small(at + 1)
         months: list[int] = []
         while (
             len(months) < _MOST
@@ -84,23 +129,31 @@ class RuleReader:
         ):
             months.append(month.senses["month"])
             place += 1
-        weekdays, after = self._weekdays(place)
-        return (weekdays, tuple(months), after) if weekdays or months else ((), (), at)
+            joint, following = self._atom(place), self._atom(place + 1)
+            if joint is not None and "and" in joint.senses and following is not None and "month" in following.senses:
+                place += 1
+        weekdays, after = self.weekdays(place)
+        return Exceptions(after, weekdays, tuple(months)) if weekdays or months else Exceptions(at)
+
+    def after_small(self, at: int) -> int:
+        """Step over "on", "the", "every" in front of a weekday, a month or a day."""
+        for _ in range(2):
+            atom = self._atom(at)
+            if atom is None or atom.digits or not atom.senses.keys() & {"of", "every", "from"}:
+                break
+            if atom.senses.keys() & {"weekday", "month"} or not _SPACE.fullmatch(atom.gap.lstrip(",:")):
+                break
+            at += 1
+        return at
 
     def _every(self, at: int) -> Rule | None:
         atom = self._atom(at)
-        if atom is None or not atom.senses.keys() & {"every", "fortnight"}:
+        if atom is None or not atom.senses.keys() & {"every", "fortnight", "weekly"}:
             return None
-        place, interval = at + 1, 2 if "fortnight" in atom.senses else 1
+        if "every" not in atom.senses:
+            return self._often(at + 1, 2 if "fortnight" in atom.senses else 1)
+        place, interval = self._after_articles(at + 1), 1
         following = self._atom(place)
-        if (
-            following is not None
-            and "of" in following.senses
-            and following.gap == " "
-            and "weekday" not in following.senses
-        ):
-            place += 1  # tous les jeudis
-            following = self._atom(place)
         if following is None or not _SPACE.fullmatch(following.gap):
             return None
         if following.senses.keys() & {"other", "second"}:
@@ -108,25 +161,88 @@ class RuleReader:
             following = self._atom(place)
             if following is None or not _SPACE.fullmatch(following.gap):
                 return None
-        if following.digits == 1 and (unit := self._atom(place + 1)) is not None and "week_word" in unit.senses:
-            return Rule("WEEKLY", place + 2, interval=following.number)
-        weekdays, after = self._weekdays(place)
+        if 0 < following.digits <= 2:
+            return self._each_so_many(place, following.number) or self._day_of_month(place, has_every=True)
+        weekdays, after = self.weekdays(place)
         if weekdays:
-            return Rule("WEEKLY", after, weekdays, interval=interval)
+            return self._in_rhythm(weekly(after, weekdays, interval))
+        if interval == 2 and "week_word" in following.senses:
+            return self._often(place + 1, 2)
         for sense, frequency in _WORDS:
             if sense in following.senses:
-                return Rule(frequency, place + 1, interval=interval)
+                rule = self._on_weekdays(Rule(frequency, place + 1, interval=interval))
+                return (self._day_of_month(place + 1) if frequency == "DAILY" else None) or rule
+        if not following.senses.keys().isdisjoint(_PARTS) and "tomorrow" not in following.senses:
+            return Rule("DAILY", place + 1)
         if "weekday" not in following.senses and "weekend" in following.senses:
-            return Rule("WEEKLY", place + 1, (5, 6))
+            return weekly(place + 1, (5, 6))
         return None
 
-    def _day_of_month(self, at: int) -> Rule | None:
+    def _after_articles(self, at: int) -> int:
+        """Step over the article of `tous les jeudis`, `todos os sábados`."""
+        atom = self._atom(at)
+        is_article = atom is not None and "of" in atom.senses and atom.gap == " " and "weekday" not in atom.senses
+        return at + 1 if is_article else at
+
+    def _each_so_many(self, at: int, count: int) -> Rule | None:
+        """Read `every 2 weeks`, `alle 14 Tage`, behind the word for "every"."""
+        unit = self._atom(at + 1)
+        if unit is None or unit.gap != " ":
+            return None
+        if "week_word" in unit.senses:
+            return self._often(at + 2, count)
+        if "day_word" in unit.senses and count and count % 7 == 0:
+            return self._often(at + 2, count // 7)
+        return None
+
+    def _often(self, at: int, interval: int) -> Rule | None:
+        """Read the weekdays behind `weekly` or `every two weeks`; without any, the word alone is the rule."""
+        rule = self._on_weekdays(Rule("WEEKLY", at, interval=interval))
+        return rule if rule.days or interval > 1 else None
+
+    def _on_weekdays(self, rule: Rule) -> Rule:
+        """Give a weekly rule the weekdays behind it: `every week on Tuesday`, `alle zwei Wochen montags`."""
+        if rule.frequency != "WEEKLY":
+            return rule
+        place = rule.after
+        for _ in range(2):
+            atom = self._atom(place)
+            if atom is None or not atom.senses.keys() & {"of", "at", "from"} or "weekday" in atom.senses:
+                break
+            if not re.fullmatch(r"[\s,:(]{0,3}", atom.gap):
+                return rule
+            place += 1
+        first = self._atom(place)
+        if first is None or not re.fullmatch(r"[\s,:(（]{0,3}", first.gap):
+            return rule
+        weekdays, after = self.weekdays(place)
+        return weekly(after, weekdays, rule.interval) if weekdays else rule
+
+    def _in_rhythm(self, rule: Rule) -> Rule:
+        """Read the rhythm that is said behind: `jeden Montag (14-täglich)`, `un vendredi sur deux`."""
+        rhythm = self.often_behind(rule.after, tuple(day for _, day in rule.days))
+        return rhythm if rhythm is not None and rhythm.interval > 1 else rule
+
+    def _fourteen_days(self, at: int) -> Rule | None:
+        """Read `14-täglich`, `14-tägig am Donnerstag`."""
+        number, unit = self._atom(at), self._atom(at + 1)
+        if number is None or unit is None or number.number != 14 or unit.gap not in {"-", "–", ""}:
+            return None
+        return self._often(at + 2, 2) if unit.senses.keys() & {"daily", "day_word"} else None
+
+    def _weekdays_often(self, at: int) -> Rule | None:
+        """Read weekdays with the word behind them that makes a rule of them: `月〜金曜日 毎朝`, `Tue & Thu weekly`."""
+        weekdays, after = self.weekdays(at)
+        if len(weekdays) > 1 and self.atoms[at].gap in {"の", ")の", "）の"}:
+            return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
+        return self.often_behind(after, weekdays) if weekdays else None
+
+    def _day_of_month(self, at: int, *, has_every: bool = False) -> Rule | None:
         """Read `am 15. jedes Monats`, `El día 15 de cada mes`."""
         number = self._atom(at)
         if number is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
             return None
         place = at + 1
-        has_every = False
         for _ in range(4):
             atom = self._atom(place)
             if atom is None or not re.fullmatch(r"[.]?\s{0,2}", atom.gap):
@@ -140,39 +256,99 @@ class RuleReader:
         return None
 
     def _monthly(self, at: int) -> Rule | None:
-        """Read `first Monday of each month`, `jeden ersten Montag im Monat`, `last Friday of the month`."""
-        place = at
-        atom = self._atom(place)
-        has_every = atom is not None and bool(atom.senses.keys() & {"every", "month_word"})
-        if has_every:
-            place += 1
-        if (
-            has_every
-            and (filler := self._atom(place)) is not None
-            and "of" in filler.senses
-            and not self._ordinal(place)
-        ):
-            place += 1
-        ordinals: list[int] = []
-        while (
-            len(ordinals) < _MOST
-            and (number := self._ordinal(place)) is not None
-            and _LOOSE.fullmatch(self.atoms[place].gap if ordinals else " ")
-        ):
-            ordinals.append(number)
-            place += 2 if self.atoms[place].digits and "suffix" in self.atoms[place + 1].senses else 1
-            joint = self._atom(place)
-            if joint is not None and "and" in joint.senses and self._ordinal(place + 1) is not None:
-                place += 1
-        weekdays, after = self._weekdays(place) if ordinals else ((), at)
-        if not weekdays:
+        """Read `first Monday of each month`, `2nd Thursday and 4th Tuesday of every month`, `第2・第4日曜日`."""
+        atom = self._atom(at)
+        has_every = atom is not None and bool(atom.senses.keys() & {"every", "month_word", "monthly"})
+        place = self._after_month_word(at + 1) if has_every else at
+        days: list[tuple[int, int]] = []
+        after = at
+        while len(days) < _MOST:
+            ordinals, begin = self._ordinals(place, is_first=not days)
+            weekdays, end = self.weekdays(begin) if ordinals else ((), begin)
+            if not weekdays:
+                break
+            days += [(number, day) for number in ordinals for day in weekdays]
+            after, place = end, self._after_joint(end)
+        if not days:
             return None
         closing, has_month = self._of_month(after)
-        if has_every and not has_month and ordinals == [2] and "month_word" not in self.atoms[at].senses:
-            return Rule("WEEKLY", after, weekdays, interval=2)
-        if has_month or has_every or "plural" in self.atoms[after - 1].senses:
-            return Rule("MONTHLY", closing, weekdays, tuple(ordinals))
+        is_second = has_every and not has_month and [number for number, _ in days] == [2]
+        if is_second and not self.atoms[at].senses.keys() & {"month_word", "monthly"}:
+            return weekly(after, (days[0][1],), interval=2)
+        is_dense = any(atom.sign == "第" for atom in self.atoms[at:after])
+        if has_month or has_every or is_dense or "plural" in self.atoms[after - 1].senses:
+            return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)))
         return None
+
+    def numbered_weekday(self, at: int) -> tuple[int, int, int, int | None, int] | None:
+        """Read the number, weekday, month and year of `first Saturday in December 2026`, and the atom after them."""
+        month, sign = self._atom(at), self._atom(at + 1)
+        if month is not None and sign is not None and sign.sign in {"月", "월"} and 1 <= month.number <= 12:
+            begin = self._atom(at + 2)
+            if begin is None or begin.gap not in {"", "の", " "} or sign.gap:
+                return None
+            ordinals, place = self._ordinals(at + 2, is_first=True)
+            weekdays, after = self.weekdays(place) if len(ordinals) == 1 else ((), at)
+            return (ordinals[0], weekdays[0], month.number, None, after) if len(weekdays) == 1 else None
+        number = self._ordinal(at)
+        weekday, of, name = (self._atom(at + step) for step in (1, 2, 3))
+        if number is not None and month is not None and month.digits:
+            weekday, of, name = (self._atom(at + step) for step in (2, 3, 4))
+            at += 1
+        if number is None or weekday is None or of is None or name is None or "weekday" not in weekday.senses:
+            return None
+        if not of.senses.keys() & {"of", "from"} or "month" not in name.senses or of.gap != " " or name.gap != " ":
+            return None
+        year = self._atom(at + 4)
+        if year is not None and year.digits == 4 and year.gap in {" ", ", "} and 1990 <= year.number <= 2040:
+            return number, weekday.senses["weekday"], name.senses["month"], year.number, at + 5
+        if year is not None and 0 < year.digits <= 2 and year.gap in {" ", ". "}:
+            return None
+        return number, weekday.senses["weekday"], name.senses["month"], None, at + 4
+
+    def _after_month_word(self, at: int) -> int:
+        """Step over what stands between "every" or "monthly" and the number of a weekday: `every month on the`."""
+        for _ in range(3):
+            atom = self._atom(at)
+            if atom is None or not re.fullmatch(r"[\s,:]{0,2}", atom.gap) or self._ordinal(at) is not None:
+                break
+            if not atom.senses.keys() & {"of", "month_word", "at"} or "weekday" in atom.senses:
+                break
+            at += 1
+        return at
+
+    def _after_joint(self, at: int) -> int:
+        """Step over "and the" between two numbered weekdays."""
+        atom = self._atom(at)
+        if atom is None or "and" not in atom.senses or not _LOOSE.fullmatch(atom.gap):
+            return at
+        filler = self._atom(at + 1)
+        is_article = filler is not None and "of" in filler.senses and self._ordinal(at + 1) is None
+        return at + 2 if is_article else at + 1
+
+    def _ordinals(self, at: int, *, is_first: bool) -> tuple[tuple[int, ...], int]:
+        """Read the numbers in front of a weekday: `1st and 3rd`, `第2・第4`, `第1,3`."""
+        found: list[int] = []
+        place = at
+        while len(found) < _MOST and (atom := self._atom(place)) is not None:
+            if not (is_first and not found) and not _LOOSE.fullmatch(atom.gap):
+                break
+            number = self._atom(place + 1)
+            if atom.sign == "第" and number is not None and number.digits == 1 and not number.gap:
+                found.append(number.number)
+                place += 2
+            elif found and atom.digits == 1 and atom.gap in {"・", "、", ","} and self.atoms[at].sign == "第":
+                found.append(atom.number)
+                place += 1
+            elif atom.sign != "第" and (ordinal := self._ordinal(place)) is not None:
+                found.append(ordinal)
+                place += 2 if atom.digits and "suffix" in self.atoms[place + 1].senses else 1
+                joint = self._atom(place)
+                if joint is not None and "and" in joint.senses and self._ordinal(place + 1) is not None:
+                    place += 1
+            else:
+                break
+        return tuple(found), place
 
     def _ordinal(self, at: int) -> int | None:
         atom = self._atom(at)
@@ -207,7 +383,9 @@ class RuleReader:
         if "daily" in atom.senses:
             return Rule("DAILY", at + 1)
         if "workdays" in atom.senses:
-            return Rule("WEEKLY", at + 1, _WORKDAYS)
+            return weekly(at + 1, _WORKDAYS)
+        if "weekends" in atom.senses:
+            return weekly(at + 1, (5, 6))
         return None
 
     def _plural(self, at: int) -> Rule | None:
@@ -215,30 +393,15 @@ class RuleReader:
         atom = self._atom(at)
         if atom is None or "plural" not in atom.senses:
             return None
-        weekdays, after = self._weekdays(at)
-        return Rule("WEEKLY", after, weekdays) if weekdays else None
+        weekdays, after = self.weekdays(at)
+        return self._in_rhythm(weekly(after, weekdays)) if weekdays else None
 
     def _dense(self, at: int) -> Rule | None:
-        """Read `毎週土曜`, `第2・第4日曜日`, `毎月15日`."""
-        place = at
-        ordinals: list[int] = []
-        while len(ordinals) < _MOST and (sign := self._atom(place)) is not None and sign.sign == "第":
-            number = self._atom(place + 1)
-            if number is None or number.digits != 1 or number.gap:
-                return None
-            ordinals.append(number.number)
-            place += 2
-            if (
-                (following := self._atom(place)) is not None
-                and following.digits == 1
-                and following.gap in {"・", "、", ","}
-            ):
-                ordinals.append(following.number)
-                place += 1
-        if ordinals:
-            weekdays, after = self._weekdays(place)
-            return Rule("MONTHLY", after, weekdays, tuple(ordinals)) if weekdays else None
+        """Read `毎月15日`, `毎月1日・15日` and `8のつく日`, the days whose number ends so."""
         every, number, unit = self._atom(at), self._atom(at + 1), self._atom(at + 2)
+        if every is not None and every.digits == 1 and number is not None and "ending_days" in number.senses:
+            tens = (0, 10, 20) if every.number else (10, 20, 30)
+            return Rule("MONTHLY", at + 2, month_days=tuple(ten + every.number for ten in tens))
         if every is None or number is None or unit is None or "every" not in every.senses or number.gap.strip():
             return None
         if number.digits in {1, 2} and unit.sign in {"日", "일", "号", "號"} and unit.gap == "":
@@ -261,12 +424,12 @@ class RuleReader:
             at += 2
         return Rule("MONTHLY", at, month_days=tuple(days))
 
-    def _weekdays(self, at: int) -> tuple[tuple[int, ...], int]:
-        """Read one weekday or several: `Tuesdays and Thursdays`, `Mon-Fri`, `月・水・金`."""
+    def weekdays(self, at: int) -> tuple[tuple[int, ...], int]:
+        """Read one weekday or several: `Tuesdays and Thursdays`, `Mon-Fri`, `月・水・金`, `martedì e il giovedì`."""
         found: list[int] = []
         place = at
-        while len(found) < _MOST and (atom := self._atom(place)) is not None and "weekday" in atom.senses:
-            if found and atom.gap.strip() in {"-", "–", "—", "~", "〜", "～"}:
+        while place - at < _FAR and (atom := self._atom(place)) is not None and "weekday" in atom.senses:
+            if found and atom.gap.strip(" .") in _RANGE_SIGNS:
                 found.extend(_between(found[-1], atom.senses["weekday"]))
             elif found and not _LOOSE.fullmatch(atom.gap):
                 break
@@ -274,19 +437,22 @@ class RuleReader:
                 found.append(atom.senses["weekday"])
             place += 1
             joint = self._atom(place)
-            following = self._atom(place + 1)
-            if (
-                joint is None
-                or following is None
-                or "weekday" not in following.senses
-                or not _SPACE.fullmatch(joint.gap)
-            ):
+            if joint is None or not _LOOSE.fullmatch(joint.gap) or "weekday" in joint.senses:
                 continue
-            if "and" in joint.senses and "weekday" not in joint.senses:
-                place += 1
-            elif "to" in joint.senses and "weekday" not in joint.senses:
+            article = self._atom(place + 1)
+            has_article = article is not None and "of" in article.senses and "weekday" not in article.senses
+            begin = place + (2 if has_article else 1)
+            following = self._atom(begin)
+            if following is None or "weekday" not in following.senses or not _SPACE.fullmatch(following.gap):
+                continue
+            if "and" in joint.senses:
+                place = begin
+            elif joint.senses.keys() & {"to", "until"}:
                 found.extend(_between(found[-1], following.senses["weekday"]))
-                place += 2
+                place = begin + 1
+        holiday = self._atom(place)
+        if len(found) > 1 and holiday is not None and "holiday" in holiday.senses and _LOOSE.fullmatch(holiday.gap):
+            place += 1  # 土・日・祝日
         return tuple(dict.fromkeys(found)), place
 
     def _atom(self, at: int) -> Atom | None:
@@ -296,3 +462,8 @@ class RuleReader:
 def _between(first: int, last: int) -> list[int]:
     """Return the weekdays after the first up to the last, over the end of the week if need be."""
     return [(first + step) % 7 for step in range(1, (last - first) % 7 + 1)]
+
+
+def weekly(after: int, weekdays: tuple[int, ...], interval: int = 1) -> Rule:
+    """Return the rule of some weekdays."""
+    return Rule("WEEKLY", after, tuple((0, day) for day in weekdays), interval=interval)

@@ -1,0 +1,139 @@
+"""What a mention is there for, by the words before and behind it."""
+
+from __future__ import annotations
+
+import re
+
+from eventlocky.dates.lexer import Atom
+from eventlocky.dates.mention import Moment, Role
+
+_TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
+_SENTENCE = re.compile(r"[\n!?;|•]|\.\s+[^\W\d_a-z]|\d")
+_FAR = 45
+"""How far before a date the word may stand that says what the date is for."""
+
+_ROLES = (
+    ("copyright", Role.COPYRIGHT),
+    ("posted", Role.POSTED),
+    ("updated", Role.UPDATED),
+    ("deadline", Role.DEADLINE),
+    ("off", Role.OFF),
+    ("hours", Role.HOURS),
+)
+_PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
+_LONGEST_PHONE = 24
+_OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
+"""With these a mention behind `Horario:` tells opening hours; without them the word only announces a time."""
+
+
+class RoleReader:
+    """Reads the roles of mentions among the atoms of one text."""
+
+    def __init__(self, text: str, atoms: list[Atom]) -> None:
+        self.text = text
+        self.atoms = atoms
+
+    def before(self, at: int, *, is_dated: bool) -> tuple[Role, int]:
+        """Return what the words before a mention say of it; `open` tells hours only where no date is said."""
+        before = self._atom(at - 1)
+        first = self.atoms[at].first
+        if "©" in self.text[max(0, first - 3) : first] or self.text[max(0, first - 5) : first].rstrip().endswith("(c)"):
+            return Role.COPYRIGHT, at
+        start = at - 1
+        while (
+            start >= 0
+            and first - self.atoms[start].first <= _FAR
+            and not _SENTENCE.search(self.text, self.atoms[start].stop, first)
+        ):
+            atom = self.atoms[start]
+            if atom.digits and not _TO_ROLE.fullmatch(self.atoms[at].gap):
+                break
+            for sense, role in _ROLES:
+                if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
+                    return role, at
+            if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" :："):
+                return Role.DEADLINE, at  # 受付：11月1日〜
+            if "open" in atom.senses and not is_dated:
+                return Role.HOURS, at
+            start -= 1
+        if self._is_behind_phone(at):
+            return Role.HOURS, at
+        if self._is_open_start(at):
+            return Role.END, at
+        if before is None:
+            return Role.START, at
+        near = at - 1
+        while near > 0 and "of" in self.atoms[near].senses and not self.atoms[near].senses.keys() & {"until", "doors"}:
+            if self.atoms[near + 1].gap.strip(" .") or near < at - 2:
+                break
+            near -= 1
+        before = self.atoms[near]
+        gap = self.atoms[near + 1].gap.strip(" .:")
+        if "doors" in before.senses and not gap:
+            return Role.DOORS, at
+        if before.senses.keys() & {"until", "end"} and not gap and "weekday" not in before.senses:
+            return Role.END, near
+        return Role.START, at
+
+    def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
+        """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
+        atom = self._atom(after)
+        if atom is None:
+            return role, after
+        if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", atom.gap):
+            if "posted" in atom.senses:  # 9:28 に … が投稿
+                return Role.POSTED, after
+            if "updated" in atom.senses:
+                return Role.UPDATED, after
+        is_left_out = "except_after" in atom.senses and role is Role.START
+        if is_left_out and re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap):
+            return Role.OFF, after + 1
+        if "deadline" in atom.senses and "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~]", atom.gap):
+            return Role.DEADLINE, after  # 10:00～前売開始
+        if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
+            return role, after
+        is_verb = "deadline" in atom.senses and self.text[atom.first : atom.first + 1].islower()
+        if role is Role.END and is_verb and atom.gap in {" ", ". "}:
+            return Role.DEADLINE, after  # bis 15.11. anmelden
+        following = self._atom(after + 1)
+        is_asked = (
+            following is not None
+            and not following.senses.keys().isdisjoint({"deadline", "entry"})
+            and len(following.gap) <= 3
+        )
+        if "before_after" in atom.senses and is_asked:
+            return Role.DEADLINE, after + 1  # 11月10日前报名
+        if "until_after" in atom.senses:
+            is_deadline = (
+                role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は]{0,4}", self.atoms[at].gap) is not None
+            )
+            if is_asked and role is not Role.END:
+                return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
+            return (role if end is not None or is_deadline else Role.END), after + 1
+        if "dense" in atom.senses and role is Role.START:
+            for sense, other in _ROLES:
+                if sense in atom.senses and not (other is Role.HOURS and is_dated):
+                    return other, after
+        return role, after
+
+    def _tells_hours(self, at: int) -> bool:
+        """Tell `Horario: lunes a viernes …` from `Horario: 19 h`."""
+        return not self.atoms[at].senses.keys().isdisjoint(_OF_HOURS)
+
+    def _is_behind_phone(self, at: int) -> bool:
+        """Tell the hours at which a telephone is answered: `TEL: 045-912-7572(平日9:30～17:00)`."""
+        first = self.atoms[at].first
+        if self.atoms[at].senses.keys().isdisjoint(_OF_HOURS) or not self.text[first - 1 : first].strip("0123456789"):
+            return False
+        return _PHONE.search(self.text[max(0, first - _LONGEST_PHONE) : first]) is not None
+
+    def _is_open_start(self, at: int) -> bool:
+        """Tell a date with a wave dash in front of it and no date before that: `～12月27日`, `開催中〜1月11日`."""
+        first = self.atoms[at].first
+        before = self.text[max(0, first - 12) : first].rpartition("\n")[2].rstrip(" ")
+        if not before or before[-1] not in "~〜～":
+            return False
+        return not re.search(r"\d", before)
+
+    def _atom(self, at: int) -> Atom | None:
+        return self.atoms[at] if 0 <= at < len(self.atoms) else None

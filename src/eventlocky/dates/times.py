@@ -1,0 +1,336 @@
+"""The times behind a day or in front of it: one, a range, several, with doors and the words that say what each is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import time
+
+from eventlocky.dates import clocks
+from eventlocky.dates.clocks import DASH, Span
+from eventlocky.dates.days import DayReader
+from eventlocky.dates.lexer import Atom
+from eventlocky.dates.mention import Clock
+
+TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休の各-]{0,10}")
+"""What may stand between a day and its time."""
+
+_MOST_TIMES = 8
+_AFTER_NOON = range(1, 7)
+_FILLERS = frozenset(
+    """
+    at of from morning afternoon evening night start hour clock between timetable session year_word
+    """.split(),
+)
+"""What the small words in front of a time mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The times of a mention, and the atom after them."""
+
+    start: Clock | None = None
+    end: Clock | None = None
+    more: tuple[Clock, ...] = ()
+    doors: time | None = None
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Following:
+    """A further time, none where only the last entry was read; `is_glued`: `4:30 pm6:00 pm`, two columns of a table."""
+
+    span: Span | None
+    after: int
+    role: str = ""
+    is_glued: bool = False
+
+
+class TimeReader:
+    """Reads times at a place among the atoms of one text."""
+
+    def __init__(self, text: str, atoms: list[Atom], days: DayReader) -> None:
+        self.text = text
+        self.atoms = atoms
+        self.days = days
+
+    def read(self, at: int, part: str = "") -> Times:
+        """Read the times behind a day: one, a range, several, doors."""
+        place, is_sure = self.after_fillers(at)
+        atom = self._atom(place)
+        if atom is None:
+            return Times(after=at)
+        if "iso" in atom.senses and atom.gap == "":
+            place += 1
+            atom = self._atom(place)
+            if atom is not None and atom.digits == 6 and atom.number // 10_000 < 24 and atom.number // 100 % 100 < 60:
+                start = Clock(atom.number // 10_000, atom.number // 100 % 100)
+                return Times(start, after=self._after_offset(place + 1))
+        is_doors = atom is not None and "doors" in atom.senses and TO_TIME.fullmatch(atom.gap) is not None
+        begin = place
+        if is_doors:
+            begin, is_sure = self.after_fillers(place + 1)
+            is_sure = True
+        first = self._atom(begin)
+        if first is None or not TO_TIME.fullmatch(first.gap):
+            return Times(after=at)
+        if first.digits and not is_sure and self.begins_day(begin):
+            return Times(after=at)
+        is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
+        part = self.part(at, begin) or part or self._part_of_at(begin)
+        span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure, is_between=is_between, part=part)
+        if span is None and any("from" in atom.senses for atom in self.atoms[at:begin]):
+            span = self._hours_from(begin)
+        if span is None or not self.is_time_here(span):
+            return Times(after=at)
+        span = self._without_day(begin, span)
+        if begin > at and "iso" in self.atoms[begin - 1].senses:
+            return Times(span.start, after=self._after_offset(span.after))
+        return self.with_doors(span, is_sure=is_sure, is_doors=is_doors)
+
+    def _part_of_at(self, at: int) -> str:
+        """Guess the half of the day of the English `at 3`: nobody means the night."""
+        number, minutes = self.atoms[at], self._atom(at + 1)
+        is_bare = minutes is None or minutes.gap != ":"
+        is_at = at > 0 and self.atoms[at - 1].word == "at" and number.number in _AFTER_NOON and number.digits == 1
+        return "afternoon" if is_at and is_bare else ""
+
+    def part(self, at: int, after: int) -> str:
+        """Return the part of the day that small words in front of a time name last: `Friday evening at 8`."""
+        for atom in reversed(self.atoms[at:after]):
+            for part in clocks.PARTS:
+                if part in atom.senses:
+                    return part
+        return ""
+
+    def _without_day(self, at: int, span: Span) -> Span:
+        """Take a day away that was read as the end of a range: `ab 17 Uhr bis 23.12.`."""
+        last = span.after - 2
+        if (
+            span.end is None
+            or last <= at
+            or self.text[self.atoms[last + 1].stop : self.atoms[last + 1].stop + 1] != "."
+        ):
+            return span
+        if self.atoms[last + 1].gap != "." or not self.begins_day(last):
+            return span
+        return replace(span, end=None, after=last if DASH.fullmatch(self.atoms[last].gap) else last - 1)
+
+    def _hours_from(self, at: int) -> Span | None:
+        """Read hours that only "from … to" tells: `od 8 do 16`."""
+        span = clocks.read(self.atoms, at, after_date=True, is_sure=True)
+        is_range = span is not None and span.end is not None and span.start.minutes < span.end.minutes
+        return span if is_range and not self.begins_day(at) else None
+
+    def with_doors(self, span: Span, *, is_sure: bool = False, is_doors: bool = False) -> Times:
+        """Read what follows a time: its role (`18:00開場`), doors, further times."""
+        start, end, after = span.start, span.end, span.after
+        doors: time | None = None
+        more: list[Clock] = []
+        role = self._role_behind(after)
+        if role:
+            after += 1
+        elif is_doors:
+            role = "doors"
+        if role == "doors":
+            doors = start.time()
+        for _ in range(_MOST_TIMES):
+            following = self._following(after, start, is_sure=is_sure)
+            if following is None:
+                break
+            after = following.after
+            if following.span is None:
+                continue
+            further = _in_same_half(following.span, span)
+            if further.half == "pm" and not span.half and end is None and role == "":
+                start, more = _in_evening(start, more)
+            if following.role == "doors" and doors is not None and start.time() != doors:
+                continue  # the doors of the second show
+            if following.role == "doors":
+                doors = _in_half_of(following.span, span).start.time()
+            elif role == "doors" or (following.role == "start" and (role != "start" or doors == start.time())):
+                start, end, role = further.start, further.end, "start"
+            elif following.role == "end" or (
+                following.is_glued and end is None and not more and further.start != start
+            ):
+                end = further.start
+            else:
+                more.append(further.start)
+        return Times(start, end, tuple(more), doors, after)
+
+    def _following(self, at: int, start: Clock, *, is_sure: bool) -> _Following | None:
+        """Read the next time of a list, with the word before it or behind it that says what it is."""
+        place, sure_here = self.after_fillers(at)
+        atom = self._atom(place)
+        if atom is None or not TO_TIME.fullmatch(atom.gap) or "\n" in atom.gap:
+            return None
+        if (skipped := self._after_last_entry(place)) is not None:
+            return _Following(None, skipped)
+        begin = place
+        is_start = any("start" in filler.senses for filler in self.atoms[at : place + 1])
+        if atom.senses.keys() & {"doors", "end", "start", "and"}:
+            begin, sure_there = self.after_fillers(place + 1)
+            sure_here = sure_here or sure_there or (is_sure and "and" in atom.senses)
+        first = self._atom(begin)
+        if first is None or not TO_TIME.fullmatch(first.gap):
+            return None
+        sure_here = sure_here or is_start
+        is_clock = sure_here and begin > at and "clock" in self.atoms[begin - 1].senses
+        if self.begins_day(begin) and not is_clock:
+            return None
+        if is_sure and (first.gap.strip() in {"+", "&"} or self._is_listed_hour(begin, start)):
+            sure_here = True
+        span = clocks.read(self.atoms, begin, after_date=True, is_sure=sure_here)
+        if span is None or not span.start.is_sure:
+            return None
+        behind = self._role_behind(span.after)
+        before = next((role for role in ("doors", "end") if role in atom.senses), "start" if is_start else "")
+        is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
+        return _Following(span, span.after + (1 if behind else 0), before or behind, is_glued=is_glued)
+
+    def _after_last_entry(self, at: int) -> int | None:
+        """Step over the time of the last entry, which is neither start nor end: `last entry 4pm`, `入館は16:30まで`."""
+        atom = self.atoms[at]
+        if "last_entry" not in atom.senses:
+            return None
+        begin, _ = self.after_fillers(at + 1)
+        following = self._atom(begin)
+        if following is not None and following.senses.keys() & {"until", "to"}:
+            begin, _ = self.after_fillers(begin + 1)
+        span = clocks.read(self.atoms, begin, after_date=True, is_sure=True)
+        if span is None:
+            return None
+        behind = self._atom(span.after)
+        return (
+            span.after + 1 if behind is not None and "until_after" in behind.senses and not behind.gap else span.after
+        )
+
+    def _is_listed_hour(self, at: int, start: Clock) -> bool:
+        """Tell whether a bare number goes on with the hours of a list: `klo 11, 13 ja 15`."""
+        atom = self.atoms[at]
+        after = self.text[atom.stop : atom.stop + 1]
+        following = self._atom(at + 1)
+        has_joint = following is not None and (
+            (following.gap == " " and "and" in following.senses) or following.gap in {" & ", " + "}
+        )
+        is_rising = 0 < atom.digits <= 2 and start.hour % 12 < atom.number <= 24
+        return is_rising and atom.gap == ", " and (has_joint or after in {"", ",", "\n"})
+
+    def _after_offset(self, at: int) -> int:
+        """Step over the offset of an ISO time: the wall clock is what it says."""
+        atom, following = self._atom(at), self._atom(at + 1)
+        if atom is not None and atom.gap in {"+", "-", "−"} and atom.digits in {2, 4}:
+            return at + 2 if following is not None and following.gap == ":" and following.digits == 2 else at + 1
+        return at + 1 if atom is not None and atom.gap == "" and "iso" in atom.senses else at
+
+    def _role_behind(self, at: int) -> str:
+        """Read the word behind a time that says what it is: `18:00開場`, `19:30 Einlass` (not before another time)."""
+        atom = self._atom(at)
+        if atom is None or not re.fullmatch(r"[\s(（]?", atom.gap):
+            return ""
+        following = self._atom(at + 1)
+        is_label = (
+            following is not None
+            and following.digits > 0
+            and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
+            and not self._has_role_behind(at + 1)
+        )
+        for role in ("doors", "start", "end"):
+            if role in atom.senses and not (is_label and atom.gap != ""):
+                return role
+        return ""
+
+    def _has_role_behind(self, at: int) -> bool:
+        """Tell whether the next time too has its word behind it: `17:00 open / 18:00 start`."""
+        span = clocks.read(self.atoms, at, after_date=True)
+        atom = self._atom(span.after) if span is not None else None
+        if span is None or atom is None or atom.gap not in {"", " "}:
+            return False
+        following = self._atom(span.after + 1)
+        is_label = (
+            following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
+        )
+        return not is_label and not atom.senses.keys().isdisjoint({"doors", "start", "end"})
+
+    def after_fillers(self, at: int) -> tuple[int, bool]:
+        """Step over words such as "at", "um", "kl." in front of a time; tell whether they say that it is one."""
+        is_sure = False
+        for _ in range(4):
+            atom = self._atom(at)
+            if (skipped := self._after_session(at)) is not None:
+                at = skipped
+                continue
+            if atom is None or atom.digits or not atom.senses.keys() & _FILLERS or not TO_TIME.fullmatch(atom.gap):
+                break
+            if atom.senses.keys() & {"noon", "midnight", "am", "pm"} and "of" not in atom.senses:
+                break
+            is_sure = is_sure or ("clock" in atom.senses and not self.text[atom.stop : atom.stop + 1].isdecimal())
+            at += 1
+        return at, is_sure
+
+    def _after_session(self, at: int) -> int | None:
+        """Step over the number of a session in front of its time: `2부 16:00`, `第1部 13:00`."""
+        atom = self._atom(at)
+        if atom is not None and atom.sign == "第":
+            at += 1
+            atom = self._atom(at)
+        sign = self._atom(at + 1)
+        if atom is None or sign is None or atom.digits != 1 or sign.gap or "session_sign" not in sign.senses:
+            return None
+        return at + 2
+
+    def is_time_here(self, span: Span) -> bool:
+        """Refuse a time that runs into a number, a price or a percentage."""
+        stop = self.atoms[span.after - 1].stop
+        after = self.text[stop : stop + 2]
+        return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
+
+    def begins_day(self, at: int) -> bool:
+        """Tell whether a day with its month begins at a number: it is no hour then."""
+        days = self.days.read(at)
+        return (
+            days is not None and None not in {days.moments[0].day, days.moments[0].month} and self.atoms[at].digits > 0
+        )
+
+    def bare_hours(self, at: int, part: str = "") -> Times:
+        """Read hours that only their place behind a rule or a day tells: `every day 10–17`, `tonight 7–9`."""
+        first, last = self._atom(at), self._atom(at + 1)
+        if first is None or last is None or "\n" in first.gap or not re.fullmatch(r"[\s,:(]{0,3}", first.gap):
+            return Times(after=at)
+        if not DASH.fullmatch(last.gap) or not 0 < first.digits <= 2 or not 0 < last.digits <= 2 or self.begins_day(at):
+            return Times(after=at)
+        behind = self._atom(at + 2)
+        is_dated = behind is not None and (behind.digits > 0 or "month" in behind.senses) and len(behind.gap) <= 2
+        span = None if is_dated else clocks.read(self.atoms, at, after_date=True, is_sure=True, part=part)
+        if span is None or span.end is None:
+            return Times(after=at)
+        end = span.end
+        if end.minutes <= span.start.minutes < 12 * 60:  # 10-4
+            end = replace(end, hour=end.hour + 12)
+        if end.minutes <= span.start.minutes:
+            return Times(after=at)
+        return Times(span.start, end, after=span.after)
+
+    def _atom(self, at: int) -> Atom | None:
+        return self.atoms[at] if 0 <= at < len(self.atoms) else None
+
+
+def _in_same_half(span: Span, first: Span) -> Span:
+    """`오후 3시, 7시`: the half of the day that the first time names holds for the next."""
+    if span.half or first.half != "pm" or span.start.hour >= 12:
+        return span
+    later = replace(span.start, hour=span.start.hour + 12)
+    return replace(span, start=later) if later.minutes > first.start.minutes else span
+
+
+def _in_half_of(doors: Span, show: Span) -> Span:
+    """`7 p.m. (doors at 6)`: the half of the day of the show holds for its doors."""
+    if doors.half or show.half != "pm" or doors.start.hour >= 12:
+        return doors
+    return replace(doors, start=replace(doors.start, hour=doors.start.hour + 12))
+
+
+def _in_evening(start: Clock, more: list[Clock]) -> tuple[Clock, list[Clock]]:
+    """`4:30, 7:00 and 9:30 p.m.`: what the last time says of the half of the day holds for all."""
+    clocks_ = [replace(clock, hour=clock.hour + 12) if clock.hour < 12 else clock for clock in (start, *more)]
+    return clocks_[0], clocks_[1:]

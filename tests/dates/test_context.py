@@ -1,0 +1,179 @@
+"""What a date leaves open and its context settles: exceptions, order, zones, and mentions without a day."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from itertools import islice
+
+import pytest
+from dateutil.rrule import rruleset, rrulestr
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eventlocky import dates
+from eventlocky.dates import Context, Role, lexicon
+from eventlocky.types import When
+
+REFERENCE = date(2026, 11, 2)
+
+
+def read(text, **options):
+    return dates.read(text, reference=REFERENCE, **options)
+
+
+@pytest.mark.parametrize(
+    ("text", "exdates"),
+    [
+        ("every Monday except December 28 at 7pm", (datetime(2026, 12, 28, 19),)),
+        ("montags, 19 Uhr, außer 21.12. und 28.12.", (datetime(2026, 12, 21, 19), datetime(2026, 12, 28, 19))),
+        ("chaque lundi sauf le 28 décembre à 18h", (datetime(2026, 12, 28, 18),)),
+        ("todos los lunes excepto el 28 de diciembre", (date(2026, 12, 28),)),
+        ("毎週日曜日(12月27日を除く)10:00〜", (datetime(2026, 12, 27, 10),)),
+        ("Tuesdays at 10:15am (no class Nov 24)", (datetime(2026, 11, 24, 10, 15),)),
+        ("1.–24.12.2026 außer 6.12.", (date(2026, 12, 6),)),
+    ],
+)
+def test_days_that_are_left_out_are_exdates(text, exdates):
+    assert read(text).exdates == exdates
+
+
+def test_a_rule_without_its_exdates_skips_the_day():
+    when = read("every Monday except December 28 at 7pm")
+    days = rruleset()
+    days.rrule(rrulestr(when.rrule, dtstart=when.start))
+    for day in when.exdates:
+        days.exdate(day)
+    assert datetime(2026, 12, 28, 19) not in list(islice(days, 20))
+
+
+@pytest.mark.parametrize("text", ["daily except Mondays", "last Friday of every month except December"])
+def test_weekdays_and_months_that_are_left_out_change_the_rule(text):
+    when = read(text)
+    assert when.exdates == ()
+    assert "MO," not in when.rrule
+    assert not when.rrule.endswith("12")
+
+
+@pytest.mark.parametrize(
+    ("text", "season"),
+    [("Fall 2026", "autumn"), ("Herbst 2026", "autumn"), ("automne 2026", "autumn"), ("Sommaren 2027", "summer")],
+)
+def test_a_season_is_a_mention_without_a_day(text, season):
+    (mention,) = dates.find(text, reference=REFERENCE)
+    assert (mention.season, mention.has_day) == (season, False)
+    when = read(text)
+    assert (when.start, when.end, when.confidence) == (None, None, 0.2)
+
+
+@pytest.mark.parametrize("text", ["November 2026", "novembre 2026", "2026年11月", "listopad 2026"])
+def test_a_month_alone_gives_no_day(text):
+    when = read(text)
+    assert when.start is None
+    assert when.confidence == 0.2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from 5 November until further notice",
+        "ab 5. November bis auf Weiteres",
+        "à partir du 5 novembre jusqu'à nouvel ordre",
+    ],
+)
+def test_an_open_end_is_no_end(text):
+    when = read(text)
+    assert (when.start, when.end) == (date(2026, 11, 5), None)
+
+
+@pytest.mark.parametrize("text", ["Rescheduled from Nov 7 to Nov 14", "verschoben vom 7.11. auf den 14.11.2026"])
+def test_the_day_from_which_something_was_moved_is_off(text):
+    roles = [mention.role for mention in dates.find(text, reference=REFERENCE)]
+    assert roles == [Role.OFF, Role.START]
+    assert read(text).start == date(2026, 11, 14)
+
+
+# The order of day and month ------------------------------------------------------------------------
+
+
+def test_dates_of_the_page_vote_on_the_order():
+    when = read("05/12 Jazz, 25/12 Carols")
+    assert when.start == date(2026, 12, 5)
+    assert read("05/12").confidence == 0.7
+
+
+def test_the_vote_of_a_site_settles_what_a_page_leaves_open():
+    pages = ["Concert 25/12/2026", "Talk 31/01/2027", "Concert 11/12/2026"]
+    votes = sum(dates.vote(page) for page in pages)
+    assert votes == -2
+    mentions = dates.find(pages[2], reference=REFERENCE)
+    (open_,) = dates.resolve(mentions, Context(REFERENCE))
+    (settled,) = dates.resolve(mentions, Context(REFERENCE, month_first=votes > 0))
+    assert (open_.start, open_.confidence) == (date(2026, 11, 12), 0.6)
+    assert (settled.start, settled.confidence) == (date(2026, 12, 11), 0.95)
+
+
+def test_the_page_and_the_weekday_speak_louder_than_the_site():
+    day_first = Context(REFERENCE, month_first=True)
+    page = dates.find("25/12/2026 and 11/12/2026", reference=REFERENCE)
+    assert dates.resolve(page, day_first)[-1].start == date(2026, 12, 25)
+    friday = dates.find("Fri 11/12/2026", reference=REFERENCE)  # 11 December is a Friday, 12 November is not
+    assert dates.resolve(friday, day_first)[0].start == date(2026, 12, 11)
+
+
+# Zones -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("country", "zone"), [("JP", "Asia/Tokyo"), ("de", "Europe/Berlin"), ("US", None), (None, None)]
+)
+def test_a_country_with_one_zone_gives_it(country, zone):
+    assert dates.zone_of(country) == zone
+    assert read("14 November 2026, 19:30", country=country).zone == zone
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "14 November 2026 19:30 CET",
+        "14.11.2026, 19:30 Uhr MEZ",
+        "Nov 14, 2026, 7:30 PM (EST)",
+        "2026-11-14T19:30:00+09:00",
+        "20261114T193000Z",
+        "14 Nov 2026, 19:30 UTC+2",
+        "2026年11月14日 19:30 JST",
+    ],
+)
+def test_a_zone_behind_a_time_never_shifts_it(text):
+    assert read(text).start == datetime(2026, 11, 14, 19, 30)
+
+
+@pytest.mark.parametrize(
+    ("start", "offset_h"),
+    [
+        (datetime(2026, 3, 29, 2, 30), 1),  # this time does not exist: clocks jump from two to three
+        (datetime(2026, 10, 25, 2, 30), 2),  # this one comes twice: the first is taken
+        (datetime(2026, 7, 1, 20, 0), 2),
+    ],
+)
+def test_times_in_the_gap_and_the_fold_of_a_zone_have_an_instant(start, offset_h):
+    instant = When(start, zone="Europe/Berlin").starts_at
+    assert instant.replace(tzinfo=None) == start
+    assert instant.utcoffset().total_seconds() == offset_h * 3600
+
+
+# Any words at all ---------------------------------------------------------------------------------
+
+
+WORDS = sorted(lexicon.load().senses)
+NUMBERS = ["1", "5", "14", "30", "1900", "2026", "19:30", "11/14", "7.9.", "31.12.2026", "20261107"]
+SIGNS = [" ", ", ", "", " - ", "\n", " (", ") ", ".", "/", "、", "・", "〜", ":"]
+
+
+@given(parts=st.lists(st.tuples(st.sampled_from(WORDS + NUMBERS * 40), st.sampled_from(SIGNS)), max_size=14))
+@settings(max_examples=500, deadline=None)
+def test_heaps_of_the_words_of_all_languages_never_raise(parts):
+    text = "".join(word + sign for word, sign in parts)
+    mentions = dates.find(text, reference=REFERENCE)
+    for mention in mentions:
+        assert 0 <= mention.first < mention.stop <= len(text)
+    dates.choose(mentions, Context(REFERENCE, month_first=True))
