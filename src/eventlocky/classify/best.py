@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+import numpy as np
+
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.kinds import Kind
 from eventlocky.page import Tree
@@ -43,7 +45,10 @@ class Best:
         for group, members in lists.items():
             grouping = Grouping("unit", group, tuple(draft for _, draft in members))
             for weighed in weigh(scales, [grouping], model):
-                for (number, _), chance in zip(members, weighed.chances, strict=True):
+                titles = scales.titles(grouping, weighed.variant.order, range(len(members)))
+                rows = scales.rows(grouping, weighed.shared, range(len(members)), titles)
+                chances = model.records.probabilities(np.array(rows, dtype=np.float32))
+                for (number, _), chance in zip(members, chances, strict=True):
                     labels[number] = max(labels[number], model.confidence(float(chance)))
         return labels
 

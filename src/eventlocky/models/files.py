@@ -71,7 +71,7 @@ def load(file: Path) -> Model:
     try:
         if file.stat().st_size > _MOST_BYTES:
             _refuse(file, "it is too large")
-        with np.load(file, allow_pickle=False) as arrays:
+        with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as arrays:
             return _read({name: arrays[name] for name in arrays.files}, file)
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, UnicodeDecodeError) as error:
         _refuse(file, f"it cannot be read ({error})")

@@ -25,10 +25,12 @@ from eventlocky.models import Model
 from eventlocky.models.files import of_kind
 from eventlocky.page import Tree
 from eventlocky.records import propose
+from eventlocky.records import slots as slotting
+from eventlocky.records import weigh as weighing
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.propose import Draft, Grouping
 from eventlocky.records.slots import Sheet, Slot
-from eventlocky.records.weigh import Scales, Title, day_of
+from eventlocky.records.weigh import Scales, Title, day_of, sample
 from eventlocky.types import Record
 
 _VARIANTS = 3
@@ -46,13 +48,20 @@ _SAME_DAYS = 0.6
 """A grouping with so large a share of days that were taken already says the same again."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Weighed:
-    """A grouping with the titles of its records and how likely each record is right."""
+    """A grouping titled in one way, with how likely the records of its sample are right."""
 
     grouping: Grouping
-    titles: Sequence[Title]
+    variant: Variant
+    shared: list[float]
     chances: NDArray[np.float64]
+
+    @property
+    def worth(self) -> float:
+        """What its records are worth together, as far as the sample tells."""
+        good = self.chances[self.chances >= LEAST]
+        return float((good - _COST).sum()) * len(self.grouping.drafts) / len(self.chances)
 
 
 class Best:
@@ -73,7 +82,7 @@ class Best:
             return []
         scales = Scales(Sheet(tree, annotations), kind, annotations.reference)
         model = self.learned(kind)
-        return choose(weigh(scales, groupings, model), model)
+        return choose(scales, weigh(scales, groupings, model), model)
 
     def learned(self, kind: Kind) -> Model:
         """Return the model of a kind; a kind without one borrows that of events."""
@@ -81,33 +90,40 @@ class Best:
         if file is None:
             message = "This package carries no trained model. Train one with eventlocky train, or use --finder plain."
             raise ModelError(message)
-        return models.load(file)
+        model = models.load(file)
+        if (model.titles.features, model.records.features) != (slotting.FEATURES, weighing.FEATURES):
+            message = f"The model {file} was trained for another version. Train it again with eventlocky train."
+            raise ModelError(message)
+        return model
 
 
 def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[Weighed]:
-    """Weigh every grouping with its likeliest titles."""
+    """Weigh every grouping with its likeliest titles, by a sample of its records."""
     slotted = [(grouping, slots) for grouping in groupings if (slots := scales.slots(grouping))]
-    numbers = [slot.features for _, slots in slotted for slot in slots]
-    if not numbers:
+    if not slotted:
         return []
-    likely = model.titles.probabilities(np.array(numbers, dtype=np.float32))
-    proposals: list[tuple[Grouping, list[Title]]] = []
+    likely = model.titles.probabilities(
+        np.array([slot.features for _, slots in slotted for slot in slots], dtype=np.float32)
+    )
+    proposals: list[tuple[Grouping, Variant, list[float], int]] = []
     rows: list[list[float]] = []
     begin = 0
     for grouping, slots in slotted:
         chances = likely[begin : begin + len(slots)]
         begin += len(slots)
         said = [model.words.score(hashes) for hashes in scales.hashes(grouping)]
+        text = (sum(said) / len(said), min(said))
+        numbers = sample(range(len(grouping.drafts)))
         for variant in variants(slots, chances):
-            titles = scales.titles(grouping, variant.order)
-            text = (sum(said) / len(said), min(said))
-            rows += scales.rows(grouping, titles, variant.slot, variant.scores, text)
-            proposals.append((grouping, titles))
+            titles = scales.titles(grouping, variant.order, numbers)
+            shared = scales.shared(grouping, titles, variant.slot, variant.scores, text)
+            rows += scales.rows(grouping, shared, numbers, titles)
+            proposals.append((grouping, variant, shared, len(numbers)))
     found = model.records.probabilities(np.array(rows, dtype=np.float32))
     weighed, begin = [], 0
-    for grouping, titles in proposals:
-        weighed.append(Weighed(grouping, titles, found[begin : begin + len(titles)]))
-        begin += len(titles)
+    for grouping, variant, shared, count in proposals:
+        weighed.append(Weighed(grouping, variant, shared, found[begin : begin + count]))
+        begin += count
     return weighed
 
 
@@ -135,32 +151,38 @@ def variants(slots: Sequence[Slot], chances: NDArray[np.float64]) -> list[Varian
     return found
 
 
-def choose(weighed: Sequence[Weighed], model: Model) -> list[Record]:
+def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Record]:
     """Return the most valuable records that do not overlap, in document order."""
-    offers = []
-    for candidate in weighed:
-        keep = [
-            number
-            for number, chance in enumerate(candidate.chances)
-            if chance >= LEAST and candidate.titles[number].words
-        ]
-        if keep:
-            offers.append((float(sum(candidate.chances[number] - _COST for number in keep)), candidate, keep))
-    offers.sort(key=lambda offer: -offer[0])
+    offers = sorted((offer for offer in weighed if offer.worth > 0), key=lambda offer: -offer.worth)
     taken = Taken()
     records: list[Record] = []
-    for group, (_, candidate, keep) in enumerate(offers):
-        drafts = candidate.grouping.drafts
-        kept = [drafts[number] for number in keep]
-        if taken.overlap(kept) or taken.repeat(kept):
+    for group, offer in enumerate(offers):
+        drafts = offer.grouping.drafts
+        if taken.overlap(sample(drafts)) or taken.repeat(drafts):
             continue
-        taken.add(kept)
-        records += [_record(drafts[number], candidate, number, group, model) for number in keep]
+        kept = _kept(scales, offer, model, group)
+        chosen = [drafts[number] for number in kept]
+        if chosen and not taken.overlap(chosen) and not taken.repeat(chosen):
+            taken.add(chosen)
+            records += kept.values()
     return sorted(records, key=lambda record: record.first)
 
 
-def _record(draft: Draft, candidate: Weighed, number: int, group: int, model: Model) -> Record:
-    title = candidate.titles[number]
+def _kept(scales: Scales, offer: Weighed, model: Model, group: int) -> dict[int, Record]:
+    """Return the records of a list that are likely right, each weighed by itself."""
+    drafts = offer.grouping.drafts
+    numbers = range(len(drafts))
+    titles = scales.titles(offer.grouping, offer.variant.order, numbers)
+    rows = scales.rows(offer.grouping, offer.shared, numbers, titles)
+    chances = model.records.probabilities(np.array(rows, dtype=np.float32))
+    return {
+        number: _record(drafts[number], titles[number], group, model.confidence(float(chances[number])))
+        for number in numbers
+        if chances[number] >= LEAST and titles[number].words
+    }
+
+
+def _record(draft: Draft, title: Title, group: int, confidence: float) -> Record:
     anchor = draft.anchor
     is_inside = draft.first <= anchor.row < draft.stop
     return Record(
@@ -168,7 +190,7 @@ def _record(draft: Draft, candidate: Weighed, number: int, group: int, model: Mo
         draft.stop,
         group=group,
         context=() if is_inside else (anchor.row,),
-        score=model.confidence(float(candidate.chances[number])),
+        score=confidence,
         title=title.words,
         title_row=title.row,
         anchor=anchor.first,

@@ -18,8 +18,11 @@ from eventlocky.annotate import Annotation, Annotations
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS, TEXT
 
-_MOST_COLUMNS = 14
+_MOST_COLUMNS = 9
 """So many columns of a page are looked at, the largest first."""
+
+_MOST_GROUPINGS = 24
+"""So many groupings of a page are weighed, the largest first."""
 
 _MOST_SINGLES = 6
 """So many anchors are tried as the date of the one event of a page."""
@@ -38,7 +41,7 @@ class Draft:
     more: tuple[Annotation, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Grouping:
     """Possible records that belong together: of one list, cut in one way."""
 
@@ -64,7 +67,8 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
             if grouping.drafts and key not in seen:
                 seen.add(key)
                 groupings.append(grouping)
-    return groupings
+    groupings.sort(key=lambda grouping: -len(grouping.drafts))
+    return groupings[:_MOST_GROUPINGS]
 
 
 # Columns -------------------------------------------------------------------------------------------

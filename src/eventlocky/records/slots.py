@@ -18,7 +18,7 @@ from eventlocky.annotate import Annotations
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS, TEXT
 
-SAMPLE = 10
+SAMPLE = 6
 """So many records of a list show where its titles stand."""
 
 LONGEST = 300
@@ -131,6 +131,7 @@ class Sheet:
         parts = [part.strip().casefold() for part in _TITLE_PARTS.split(self.page_title)]
         self.site_name = parts[-1] if len(parts) > 1 else ""
         self._slug = set(re.findall(r"[^\W\d_]{3,}", unquote(tree.url.partition("//")[2].partition("/")[2]).casefold()))
+        self._generic: dict[str, bool] = {}
         self._outside: dict[int, list[tuple[int, str]]] = {}
 
     def outside(self, row: int, after: int = -1, before: int = -1) -> list[tuple[int, str]]:
@@ -161,6 +162,13 @@ class Sheet:
             if key not in found and (words := self.clean(spot.first, spot.stop)):
                 found[key] = (words, spot.row, spot.first)
         return found
+
+    def is_generic(self, text: str) -> bool:
+        """Tell whether a heading names a kind of list, not an event: every word of it is one that lists bear."""
+        known = self._generic.get(text)
+        if known is None:
+            known = self._generic[text] = not _GENERIC.sub("", text).strip(" '’!.")
+        return known
 
     def is_in_url(self, text: str) -> bool:
         """Tell whether most words of a text stand in the page's address, as those of a page of its own do."""
@@ -288,7 +296,6 @@ def slots(
     sheet: Sheet, ranges: Sequence[tuple[int, int]], dates: Sequence[int], *, inside: bool = True, start: int = -1
 ) -> list[Slot]:
     """Return the slots of some records (a sample of a list); `dates` are the offsets of their dates."""
-    tree = sheet.tree
     count = len(ranges)
     if not inside:
         return _relative(_outside_slots(sheet, ranges, dates, -1))
@@ -345,6 +352,13 @@ FEATURES = (
 )  # fmt: skip
 
 
+RISING = frozenset("cover distinct heading link bold title_class title_head in_page_title in_url is_top".split())
+"""More of these never speaks against a title."""
+
+FALLING = frozenset("hollow label generic other_class other_head date_inside is_site digits".split())
+"""More of these never speaks for a title."""
+
+
 def _features(
     sheet: Sheet,
     spots: dict[int, Spot],
@@ -386,7 +400,7 @@ def _features(
         sum(sheet.has_date(spot.first, spot.stop) for _, spot, _ in some) / n,
         sum(bool(_HOLLOW.fullmatch(text)) for text in words) / n,
         sum(text.endswith((":", "：")) for text in words) / n,
-        sum(sum(letter.isdigit() for letter in text) / len(text) for text in words) / n,
+        sum(sum(map(str.isdigit, text)) / len(text) for text in words) / n,
         sum(text[:1].isupper() for text in words) / n,
         float(bool(head and _TITLE_HEAD.search(head))),
         float(bool(head and _OTHER_HEAD.search(head))),
@@ -403,7 +417,7 @@ def _features(
         float(outside),
         sum(text.casefold() in title for text in words) / n,
         float(spot.row == sheet.top),
-        sum(_is_generic(text) for text in words) / n,
+        sum(sheet.is_generic(text) for text in words) / n,
         sum(sheet.is_in_url(text) for text in words) / n,
         sum(text.casefold() in sheet.site_name for text in words) / n,
     )
@@ -449,8 +463,3 @@ def _relative(slots: list[Slot]) -> list[Slot]:
         )
         for slot in slots
     ]
-
-
-def _is_generic(text: str) -> bool:
-    """Tell whether a heading names a kind of list, not an event: every word of it is one that lists bear."""
-    return not _GENERIC.sub("", text).strip(" '’!.")

@@ -7,10 +7,12 @@ into the probability that the record is an event with the right day and title.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
 from itertools import pairwise
 from math import log
 from typing import TypeVar
@@ -45,8 +47,8 @@ FEATURES = (
     "class_for", "class_against", "words_for", "words_against", "above_for", "above_against",
     "anchor_length", "anchor_words", "anchor_in_heading", "anchor_in_time", "anchor_in_link",
     "line_rest", "line_before", "anchor_place", "from_top",
-    "url_for", "url_against", "page_for", "page_against", "page_anchors_ahead", "page_length", "page_posted",
-    "page_headings", "top_in_url", "top_in_title", "published", "kana",
+    "url_for", "url_against", "page_for", "page_against", "page_anchors_ahead", "page_posted", "top_in_url",
+    "top_in_title", "published",
     "text", "text_least", "title", "title_next", "variant", "title_distinct", "title_length",
     *(f"title_{name}" for name in _SLOT_FEATURES), "title_far", "title_farthest",
     "own_timed", "own_yeared", "own_ahead", "own_length", "own_length_ratio", "own_dates", "own_line_rest",
@@ -79,7 +81,6 @@ _AGAINST = re.compile(
     re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]")
-_KANA = re.compile(r"[\u3040-\u30ff]")
 _NAME_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _POSTED = ("posted", "updated")
 _FARTHEST = 3_000
@@ -102,6 +103,7 @@ class Scales:
     def __init__(self, sheet: Sheet, kind: Kind, reference: date) -> None:
         """Read what is the same for all groupings."""
         self.sheet, self.kind, self.reference = sheet, kind, reference
+        self._groups: dict[Grouping, list[float]] = {}
         tree, annotations = sheet.tree, sheet.annotations
         self.anchors = annotations.within(kind.anchor, tree.body, len(tree))
         top = tree.text(sheet.top)[:300] if sheet.top >= 0 else ""
@@ -112,14 +114,16 @@ class Scales:
             _count(_FOR, tree.url), _count(_AGAINST, tree.url),
             _count(_FOR, named), _count(_AGAINST, named),
             _share(day >= reference for day in days),
-            log(1 + len(sheet.text)),
             log(1 + posted),
-            float(min(60, len(sheet.headings))),
             float(bool(top) and sheet.is_in_url(top)),
             float(bool(top) and top.casefold() in sheet.page_title.casefold()),
             float(sheet.is_published),
-            float(bool(_KANA.search(sheet.text[:3000]))),
         ]  # fmt: skip
+        folded = sheet.text.casefold() if len(sheet.text.casefold()) == len(sheet.text) else sheet.text.lower()
+        self._spoken_for = [match.start() for match in kind.words_for.finditer(folded)] if kind.words_for else []
+        self._spoken_against = (
+            [match.start() for match in kind.words_against.finditer(folded)] if kind.words_against else []
+        )
         path = tree.url.partition("//")[2].partition("/")[2]
         self._page_words = hashed("t:", words(named, 30), HASHES) + hashed("u:", _name_words(path), HASHES)
 
@@ -146,12 +150,13 @@ class Scales:
         inside = grouping.way != "shared"
         return slotting.slots(self.sheet, ranges, dates, inside=inside, start=grouping.drafts[0].first)
 
-    def titles(self, grouping: Grouping, order: Sequence[tuple[int, int]]) -> list[Title]:
-        """Return the title of every record: what stands in the first of these slots that the record has."""
+    def titles(self, grouping: Grouping, order: Sequence[tuple[int, int]], numbers: Sequence[int]) -> list[Title]:
+        """Return the titles of some records: what stands in the first of these slots that the record has."""
         sheet = self.sheet
         inside, start = grouping.way != "shared", grouping.drafts[0].first
         found = []
-        for draft in grouping.drafts:
+        for number in numbers:
+            draft = grouping.drafts[number]
             have = sheet.texts(draft.first, draft.stop) if inside else {}
             title = Title()
             for key in order:
@@ -165,48 +170,57 @@ class Scales:
             found.append(title)
         return found
 
-    def rows(
+    def shared(
         self,
         grouping: Grouping,
         titles: Sequence[Title],
         slot: Slot,
         scores: tuple[float, float, int],
         text: tuple[float, float],
-    ) -> list[list[float]]:
-        """Return the numbers of every record of a list, in the order of `FEATURES`."""
-        drafts = grouping.drafts
-        n = len(drafts)
-        far = [
-            min(_FARTHEST, abs(title.first - draft.anchor.first)) for title, draft in zip(titles, drafts, strict=True)
-        ]
-        shared = [
+    ) -> list[float]:
+        """Return the numbers that all records of a list share; `titles` are those of its sample."""
+        some = sample(grouping.drafts)
+        far = [_far(title, draft) for title, draft in zip(titles, some, strict=True)]
+        return [
             *self.group(grouping),
             *self._page,
             *text,
             *map(float, scores),
-            len({title.words.casefold() for title in titles}) / n,
-            sum(len(title.words) for title in titles) / n,
+            len({title.words.casefold() for title in titles}) / len(titles),
+            sum(len(title.words) for title in titles) / len(titles),
             *(slot.features[place] for place in _SLOT_PLACES),
-            sum(far) / n,
-            float(max(far)),
-        ]
-        repeated = Counter(title.words.casefold() for title in titles)
-        own = self.own(grouping)
-        return [
-            [
-                *shared,
-                *own[number],
-                float(len(title.words)),
-                float(title.words.count(" ") + 1),
-                repeated[title.words.casefold()] / n,
-                float(far[number]),
-                float(title.first > drafts[number].anchor.first),
-            ]
-            for number, title in enumerate(titles)
+            sum(far) / len(far),
+            max(far),
         ]
 
+    def rows(
+        self, grouping: Grouping, shared: list[float], numbers: Sequence[int], titles: Sequence[Title]
+    ) -> list[list[float]]:
+        """Return the numbers of some records of a list, in the order of `FEATURES`."""
+        repeated = Counter(title.words.casefold() for title in titles)
+        rows = []
+        for number, title, own in zip(numbers, titles, self.own(grouping, numbers), strict=True):
+            draft = grouping.drafts[number]
+            rows.append(
+                [
+                    *shared,
+                    *own,
+                    float(len(title.words)),
+                    float(title.words.count(" ") + 1),
+                    repeated[title.words.casefold()] / len(titles),
+                    _far(title, draft),
+                    float(title.first > draft.anchor.first),
+                ]
+            )
+        return rows
+
     def group(self, grouping: Grouping) -> list[float]:
-        """Return the numbers of a list that do not hang on its titles."""
+        """Return the numbers of a list that do not hang on its titles; they are worked out once."""
+        if grouping not in self._groups:
+            self._groups[grouping] = self._group(grouping)
+        return self._groups[grouping]
+
+    def _group(self, grouping: Grouping) -> list[float]:
         tree, annotations, text = self.sheet.tree, self.sheet.annotations, self.sheet.text
         drafts = grouping.drafts
         n = len(drafts)
@@ -218,10 +232,6 @@ class Scales:
         mean = sum(lengths) / n
         first = drafts[0]
         some = sample(drafts)
-        texts = [
-            text[offsets[draft.first] : min(offsets[draft.stop], offsets[draft.first] + _MOST_LETTERS)].casefold()
-            for draft in some
-        ]
         tags = [tree.tags[draft.first : min(draft.stop, draft.first + _MOST_ROWS)] for draft in some]
         names, above = self._names(first), self._above(first)
         lines = [self._line(draft.anchor) for draft in some]
@@ -229,7 +239,7 @@ class Scales:
         tag = tree.tags[first.first]
         over = self._tags_above(first.anchor.row, first.first)
         dates = [text[draft.anchor.first : draft.anchor.stop] for draft in some]
-        covered = sum(annotations.count(self.kind.anchor, draft.first, draft.stop) for draft in drafts)
+        covered = n * sum(annotations.count(self.kind.anchor, draft.first, draft.stop) for draft in some) / len(some)
         top = self.sheet.top
         return [
             *(float(grouping.way == way) for way in _WAYS),
@@ -237,9 +247,9 @@ class Scales:
             log(n),
             log(1 + len(self.anchors)),
             covered / max(1, len(self.anchors)),
-            _share(_is_timed(annotations, draft) for draft in drafts),
-            _share(_says(draft.anchor, "year") for draft in drafts),
-            _share(_says(draft.anchor, "weekday") for draft in drafts),
+            _share(_is_timed(annotations, draft) for draft in some),
+            _share(_says(draft.anchor, "year") for draft in some),
+            _share(_says(draft.anchor, "weekday") for draft in some),
             _share(when is not None and when.end is not None for when in whens),
             _share(when is not None and when.rrule is not None for when in whens),
             _share(day >= self.reference - timedelta(1) for day in days),
@@ -255,14 +265,14 @@ class Scales:
             log(1 + mean),
             (sum((length - mean) ** 2 for length in lengths) / n) ** 0.5 / (1 + mean),
             shapes.most_common(1)[0][1] / n,
-            sum(annotations.count("date", draft.first, draft.stop) for draft in drafts) / n,
-            sum(annotations.count("time", draft.first, draft.stop) for draft in drafts) / n,
+            sum(annotations.count("date", draft.first, draft.stop) for draft in some) / len(some),
+            sum(annotations.count("time", draft.first, draft.stop) for draft in some) / len(some),
             float(tree.is_boilerplate(first.anchor.row)),
             float(tree.is_hidden(first.anchor.row)),
             offsets[first.first] / (1 + len(text)),
             _count(_FOR, names), _count(_AGAINST, names),
-            sum(self._for(piece) for piece in texts) / len(some),
-            sum(self._against(piece) for piece in texts) / len(some),
+            sum(self._spoken(self._spoken_for, draft) for draft in some) / len(some),
+            sum(self._spoken(self._spoken_against, draft) for draft in some) / len(some),
             _count(_FOR, above), _count(_AGAINST, above),
             sum(map(len, dates)) / len(some),
             sum(bool(_LETTERS.search(piece)) for piece in dates) / len(some),
@@ -278,17 +288,16 @@ class Scales:
             log(1 + max(0, first.anchor.first - offsets[top])) if 0 <= top < first.anchor.row else -1.0,
         ]  # fmt: skip
 
-    def own(self, grouping: Grouping) -> list[list[float]]:
-        """Return the numbers of every record alone."""
-        tree, annotations, text = self.sheet.tree, self.sheet.annotations, self.sheet.text
+    def own(self, grouping: Grouping, numbers: Sequence[int]) -> list[list[float]]:
+        """Return the numbers of some records alone."""
+        tree, annotations = self.sheet.tree, self.sheet.annotations
         offsets, drafts = tree.offsets, grouping.drafts
         lengths = [offsets[draft.stop] - offsets[draft.first] for draft in drafts]
         mean = sum(lengths) / len(drafts)
         rows = []
-        for number, draft in enumerate(drafts):
+        for number in numbers:
+            draft = drafts[number]
             when, day = when_of(draft.anchor), day_of(draft.anchor)
-            begin = offsets[draft.first]
-            words_of = text[begin : begin + min(lengths[number], _MOST_LETTERS)].casefold()
             gap = (day - self.reference).days if day else -9999
             rows.append([
                 float(_is_timed(annotations, draft)),
@@ -298,8 +307,8 @@ class Scales:
                 lengths[number] / (1 + mean),
                 float(annotations.count("date", draft.first, draft.stop)),
                 *self._line(draft.anchor),
-                self._for(words_of),
-                self._against(words_of),
+                self._spoken(self._spoken_for, draft),
+                self._spoken(self._spoken_against, draft),
                 float(when is not None and when.end is not None),
                 float(number == 0),
                 float(number == len(drafts) - 1),
@@ -308,11 +317,12 @@ class Scales:
             ])  # fmt: skip
         return rows
 
-    def _for(self, text: str) -> float:
-        return float(len(set(self.kind.words_for.findall(text)))) if self.kind.words_for else 0.0
-
-    def _against(self, text: str) -> float:
-        return float(len(set(self.kind.words_against.findall(text)))) if self.kind.words_against else 0.0
+    def _spoken(self, places: list[int], draft: Draft) -> float:
+        """Count the words at some places of the page's text that stand in a record."""
+        offsets = self.sheet.tree.offsets
+        begin = offsets[draft.first]
+        stop = min(offsets[draft.stop], begin + _MOST_LETTERS)
+        return float(min(6, bisect_left(places, stop) - bisect_left(places, begin)))
 
     def _names(self, draft: Draft) -> str:
         """Return the classes and ids over a record's date."""
@@ -341,6 +351,11 @@ class Scales:
         before = len(text[max(begin, anchor.first - 400) + 1 : anchor.first].strip())
         after = len(text[anchor.stop : end if end >= 0 else anchor.stop + 400].strip())
         return float(before + after), float(before)
+
+
+def _far(title: Title, draft: Draft) -> float:
+    """Return how far a title stands from the date of its record."""
+    return float(min(_FARTHEST, abs(title.first - draft.anchor.first)))
 
 
 def sample(drafts: Sequence[Item]) -> Sequence[Item]:
@@ -372,6 +387,7 @@ def _name_words(text: str) -> list[str]:
     return [word.lower() for word in _NAME_PARTS.findall(text)][:40]
 
 
+@lru_cache(maxsize=20_000)
 def _count(expressions: re.Pattern[str], text: str) -> float:
     return float(min(5, len(expressions.findall(text))))
 

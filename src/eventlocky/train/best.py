@@ -25,20 +25,17 @@ from eventlocky.train.labels import pair
 from eventlocky.train.pages import Candidate, LabelledPage, fold
 
 _INNER = 3
-_MOST_OF_A_LIST = 8
-"""So many records of a list are learned from: long lists teach no more than short ones."""
-
 _UNTITLED = 0.3
 """What a record counts whose day alone is known to be right."""
 
 _TREES: dict[str, Any] = {
     "objective": "binary", "num_leaves": 15, "learning_rate": 0.08, "min_data_in_leaf": 30, "feature_fraction": 0.6,
-    "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5, "seed": 1, "verbose": -1, "num_threads": 1,
-    "deterministic": True, "force_row_wise": True,
+    "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5, "max_depth": 6, "seed": 1, "verbose": -1,
+    "num_threads": 1, "deterministic": True, "force_row_wise": True,
 }  # fmt: skip
-_TITLE_ROUNDS = 150
-_RECORD_ROUNDS = 250
-_RECORD_TREES = _TREES | {"learning_rate": 0.06, "min_data_in_leaf": 50, "feature_fraction": 0.4}
+_TITLE_ROUNDS = 120
+_RECORD_ROUNDS = 200
+_RECORD_TREES = _TREES | {"learning_rate": 0.06, "min_data_in_leaf": 50, "feature_fraction": 0.4, "max_depth": 6}
 
 
 @dataclass
@@ -104,7 +101,8 @@ def _fit_titles(lessons: list[Lesson]) -> Forest:
                 rows.append(slot.features)
                 right.append(float(is_right))
                 weights.append(len(known) ** -0.7)
-    return _forest(rows, right, weights, slotting.FEATURES, _TREES, _TITLE_ROUNDS)
+    trees = _TREES | {"monotone_constraints": _order(slotting.FEATURES, slotting.RISING, slotting.FALLING)}
+    return _forest(rows, right, weights, slotting.FEATURES, trees, _TITLE_ROUNDS)
 
 
 def _score_titles(lesson: Lesson, forest: Forest) -> None:
@@ -164,14 +162,17 @@ def _write_rows(lesson: Lesson) -> None:
         for variant in variants(candidate.slots, chances)
     ]
     for candidate, variant, said in proposals:
-        titles = page.scales.titles(candidate.grouping, variant.order)
+        everyone = range(len(candidate.days))
+        some = weigh.sample(everyone)
+        every_title = page.scales.titles(candidate.grouping, variant.order, everyone)
+        titles = [every_title[number] for number in some]
         text = (sum(said) / len(said), min(said))
-        rows = page.scales.rows(candidate.grouping, titles, variant.slot, variant.scores, text)
-        right, counts = _right_records(page, candidate, [title.words for title in titles])
-        some = range(0, len(rows), max(1, len(rows) // _MOST_OF_A_LIST))[:_MOST_OF_A_LIST]
-        for number in some:
+        shared = page.scales.shared(candidate.grouping, titles, variant.slot, variant.scores, text)
+        rows = page.scales.rows(candidate.grouping, shared, some, titles)
+        right, counts = _right_records(page, candidate, [title.words for title in every_title])
+        for number, row in zip(some, rows, strict=True):
             if counts[number]:
-                lesson.rows.append(rows[number])
+                lesson.rows.append(row)
                 lesson.right.append(right[number])
                 lesson.weights.append(counts[number] * len(some) ** -0.5 * len(proposals) ** -0.8)
 
@@ -194,8 +195,7 @@ def _fit_records(lessons: list[Lesson]) -> Forest:
     rows = [row for lesson in lessons for row in lesson.rows]
     right = [value for lesson in lessons for value in lesson.right]
     weights = [value for lesson in lessons for value in lesson.weights]
-    order = [1 if name in weigh.RISING else -1 if name in weigh.FALLING else 0 for name in weigh.FEATURES]
-    trees = _RECORD_TREES | {"monotone_constraints": order}
+    trees = _RECORD_TREES | {"monotone_constraints": _order(weigh.FEATURES, weigh.RISING, weigh.FALLING)}
     return _forest(rows, right, weights, weigh.FEATURES, trees, _RECORD_ROUNDS)
 
 
@@ -212,6 +212,11 @@ def _calibrate(
     isotonic.fit(chances, right, sample_weight=weights)
     at = np.linspace(0, 1, 41)
     return at, np.asarray(isotonic.predict(at))
+
+
+def _order(names: tuple[str, ...], rising: frozenset[str], falling: frozenset[str]) -> list[int]:
+    """Return for every number whether more of it may only speak for, only against, or either way."""
+    return [1 if name in rising else -1 if name in falling else 0 for name in names]
 
 
 # Trees ---------------------------------------------------------------------------------------------

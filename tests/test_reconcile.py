@@ -1,0 +1,52 @@
+"""What a page shows and what it marks, put together."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from eventlocky.markup import Marked
+from eventlocky.reconcile import once, reconcile
+from eventlocky.types import Event, Place, When
+
+DAY = date(2026, 11, 14)
+EVENING = datetime(2026, 11, 14, 19, 30)
+
+
+def shown(title="Jazz Night", start=DAY, confidence=0.6, **fields) -> Event:
+    return Event(title, When(start), confidence=confidence, **fields)
+
+
+def marked(title="Jazz Night", start=DAY, *, is_utc=False, **fields) -> Marked:
+    return Marked(Event(title, When(start), confidence=0.95, **fields), 5, "json-ld", is_utc=is_utc)
+
+
+def test_an_event_that_is_shown_and_marked_is_given_once_with_what_either_knows():
+    mark = marked("Jazz Night!", EVENING, where=Place("Old Mill"))
+    (event,) = reconcile([shown(link="https://x.example/jazz")], [mark])
+    assert event.when.start == EVENING
+    assert event.where.name == "Old Mill"
+    assert event.link == "https://x.example/jazz"
+    assert event.confidence > 0.95
+
+
+def test_an_hour_in_universal_time_never_replaces_the_hour_that_is_shown():
+    mark = marked(start=datetime(2026, 11, 14, 18, 30), is_utc=True)
+    assert reconcile([shown(start=EVENING)], [mark])[0].when.start == EVENING
+    assert reconcile([shown()], [mark])[0].when.start == DAY
+
+
+def test_what_is_only_marked_is_added_and_what_has_no_day_is_not():
+    assert [event.title for event in reconcile([], [marked("A"), marked("B", None)])] == ["A"]
+
+
+def test_on_a_page_that_marks_its_events_a_doubtful_other_one_is_left_out():
+    others = [shown("Old news", date(2026, 1, 1), 0.4), shown("Book Fair", date(2026, 11, 20), 0.9)]
+    assert [event.title for event in reconcile(others, [marked()])] == ["Book Fair", "Jazz Night"]
+    assert len(reconcile(others, [])) == 2
+
+
+def test_what_says_the_same_twice_is_given_once_but_two_hours_are_two_events():
+    twice = [shown("Jazz Night", confidence=0.5), shown("Jazz Night live", EVENING, 0.7)]
+    assert [event.title for event in once(twice)] == ["Jazz Night live"]
+    hours = [shown(start=EVENING), shown(start=EVENING.replace(hour=22))]
+    assert len(once(hours)) == 2
