@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from eventlocky import __version__
-from eventlocky.cli import dates, demo, evaluate, extract, near, serve, settings, show, version
+from eventlocky.cli import dates, demo, evaluate, extract, kinds, near, serve, settings, show, version
 from eventlocky.errors import EventlockyError
 
 GOOD, NO, USAGE, COULD_NOT_RUN = 0, 1, 2, 3
@@ -40,6 +40,7 @@ COMMANDS = tuple(
         ("serve", serve),
         ("demo", demo),
         ("evaluate", evaluate),
+        ("kinds", kinds),
         ("settings", settings),
         ("version", version),
     )
