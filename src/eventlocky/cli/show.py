@@ -1,13 +1,16 @@
-"""`eventlocky show`: a readable picture of a page's tree, its records and why each was kept or not."""
+"""`eventlocky show`: a picture of a page, its records and why each was kept or not, as text or as HTML."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from eventlocky.cli import options as shared
+from eventlocky.errors import EventlockyError
+from eventlocky.explain import verdicts, write
 from eventlocky.extract import Reading
-from eventlocky.formats.text import line as event_line
 from eventlocky.page.elements import TEXT
 
 SUMMARY = "Draw a page's tree with its records, and say why each was kept or not."
@@ -23,15 +26,30 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--fetched", type=shared.day, metavar="DATE", help="the day the page was fetched (default: today)"
     )
     parser.add_argument("--records", action="store_true", help="draw the records only, not the whole tree")
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE", help="write the page with its records and fields outlined and explained"
+    )
     shared.add_reading(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Draw a page."""
     reading = shared.read_source(options)
+    if options.html:
+        _write(reading, options.html)
+        return 0
     for text in [*([] if options.records else draw_tree(reading)), *draw_records(reading)]:
         print(text)
     return 0
+
+
+def _write(reading: Reading, file: Path) -> None:
+    try:
+        file.write_text(write(reading), encoding="utf-8")
+    except OSError as error:
+        message = f"{file} cannot be written: {error.strerror or error}. Give another --html."
+        raise EventlockyError(message) from error
+    print(f"{len(reading.events)} of {len(reading.records)} records kept. Written: {file}", file=sys.stderr)
 
 
 def draw_tree(reading: Reading) -> Iterator[str]:
@@ -58,20 +76,12 @@ def draw_tree(reading: Reading) -> Iterator[str]:
 def draw_records(reading: Reading) -> Iterator[str]:
     """Yield what became of every record."""
     tree, kind = reading.tree, reading.kind
-    by_path = {event.source.path: event for event in reading.events}
     yield ""
     cut = ", cut" if tree.is_cut else ""
     found = f"{len(reading.annotations.found)} finds, {len(reading.records)} records, {len(reading.events)} kept"
     yield f"{len(tree)} rows, {tree.encoding}{cut}; {found} as {kind.name}"
-    for number, (record, label) in enumerate(zip(reading.records, reading.labels, strict=True), 1):
-        path = tree.path(record.first)
-        event = by_path.get(path)
-        if event is not None:
-            verdict = f"kept: {event_line(event).strip()}"
-        elif label >= kind.threshold:
-            verdict = "left out: it has no title"
-        else:
-            verdict = f"left out: {label:.2f} is below the threshold {kind.threshold:.2f}"
-        yield f"record {number:3} {label:.2f}  {path}"
+    judged = zip(reading.records, reading.labels, verdicts(reading), strict=True)
+    for number, (record, label, (_, verdict)) in enumerate(judged, 1):
+        yield f"record {number:3} {label:.2f}  {tree.path(record.first)}"
         yield f"           {verdict}"
         yield f"           {tree.text(record.first, record.stop)[:_WIDTH]!r}"

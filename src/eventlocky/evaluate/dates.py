@@ -6,7 +6,6 @@ its context applied, means it: the start, the end or a further day of a mention,
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -14,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 
 from eventlocky.annotate import Dated, annotate
-from eventlocky.errors import CorpusError
+from eventlocky.evaluate.corpus import load
 from eventlocky.page import parse
 from eventlocky.types import Day, When
 
@@ -34,15 +33,11 @@ class Coverage:
 
 def evaluate(gold: Path) -> Iterator[Coverage]:
     """Yield the coverage of every page of a corpus that says at least one day."""
-    try:
-        rows = [json.loads(line) for line in gold.read_text(encoding="utf-8").splitlines() if line.strip()]
-    except (OSError, ValueError) as error:
-        message = f"The corpus {gold} cannot be read: {error}. Give the path of a gold.jsonl."
-        raise CorpusError(message) from error
-    for row in rows:
-        wanted = [date.fromisoformat(event["start"][:10]) for event in row["events"] if _is_said(event)]
+    for page in load(gold):
+        wanted = [date.fromisoformat(event["start"][:10]) for event in page.row["events"] if _is_said(event)]
         if wanted:
-            yield _cover(row["id"], wanted, days_of(_body(gold, row["id"]), date.fromisoformat(row["fetched"][:10])))
+            today = page.fetched or date.today()  # noqa: DTZ011 - the reader's own day
+            yield _cover(page.id, wanted, days_of(page.body(), today))
 
 
 def days_of(body: bytes, reference: date) -> set[date]:
@@ -54,13 +49,6 @@ def days_of(body: bytes, reference: date) -> set[date]:
 
 def _is_said(event: dict[str, object]) -> bool:
     return bool(event.get("start") and event.get("date_in_page"))
-
-
-def _body(gold: Path, name: str) -> bytes:
-    import gzip
-
-    file = gold.parent / "pages" / f"{name}.html"
-    return file.read_bytes() if file.exists() else gzip.decompress(file.with_suffix(".html.gz").read_bytes())
 
 
 def _cover(page: str, wanted: list[date], said: set[date]) -> Coverage:
