@@ -78,11 +78,13 @@ def read(
     annotations = annotate(tree, names, today, dates_by=settings.dates)
     found = finder.find(tree, annotations, wanted)
     labels = classifier.label(tree, annotations, found, wanted)
-    shown = []
-    for record, label in zip(found, labels, strict=True):
-        if label >= wanted.threshold and (event := fields.read(tree, record, annotations, wanted)):
-            source = _source(tree, record, event, finder.name, classifier.name)
-            shown.append(replace(event, confidence=label, source=source))
+    kept = [(record, label) for record, label in zip(found, labels, strict=True) if label >= wanted.threshold]
+    read_of = fields.read(tree, [record for record, _ in kept], annotations, wanted)
+    shown = [
+        replace(event, confidence=label, source=_source(tree, record, event, finder.name, classifier.name))
+        for (record, label), event in zip(kept, read_of, strict=True)
+        if event is not None
+    ]
     marked = markup.read(tree, today) if wanted.anchor == "date" else []
     return Reading(tree, wanted, annotations, found, labels, reconcile(shown, marked))
 

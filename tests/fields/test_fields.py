@@ -17,7 +17,8 @@ from eventlocky.types import Event, Record, Status
 def read(html: str, kind: str = "event") -> Event | None:
     tree = parse(f"<main>{html}</main>", "https://x.example/a/")
     annotations = annotate(tree, {"date", "money", "percent", "address"}, date(2026, 5, 1))
-    return fields.read(tree, Record(tree.body + 1, len(tree)), annotations, kinds.load(kind))
+    (event,) = fields.read(tree, [Record(tree.body + 1, len(tree))], annotations, kinds.load(kind))
+    return event
 
 
 @pytest.mark.parametrize(

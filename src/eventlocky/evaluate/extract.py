@@ -2,8 +2,8 @@
 
     pages ─ fold by site ─▶ settings_for(fold, pages of the other folds) ─▶ extract ─▶ score.py ─▶ Result
 
-A finder that learns nothing has the same settings in every fold, and then folds change nothing. One that has a
-trained model stands in `TRAINERS`: it is trained anew for every fold, and never on a site that it is tested on.
+The model of the finder and classifier `best` is trained anew for every fold, and never on a site that it is tested
+on. A finder without a trainer in `TRAINERS` has the same settings in every fold, and then folds change nothing.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from time import process_time
 
 from eventlocky.errors import EventlockyError
 from eventlocky.evaluate.corpus import GoldPage, Row, fold_of
+from eventlocky.evaluate.folds import train
 from eventlocky.evaluate.reliability import Judged, judge
 from eventlocky.evaluate.scorer import Scorer
 from eventlocky.extract import extract
 from eventlocky.formats.row import flat
+from eventlocky.records import FINDERS
 from eventlocky.settings import Settings
 
 DRAWS = 1_000
@@ -33,8 +35,8 @@ SettingsFor = Callable[[int, Sequence[GoldPage]], Settings]
 Trainer = Callable[[Sequence[GoldPage], Settings], Settings]
 """Trains a finder on pages and returns the settings that use what it has learned."""
 
-TRAINERS: dict[str, Trainer] = {}
-"""The finders that learn, by name, each with what trains it. A finder that is not here learns nothing."""
+TRAINERS: dict[str, Trainer] = dict.fromkeys(FINDERS, train)
+"""What trains a finder's model, by its name. All have one: the classifier `best` judges the records of every finder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def settings_for(settings: Settings) -> SettingsFor:
     trainer = TRAINERS.get(settings.finder)
     if trainer is None:
         return lambda _fold, _train: settings
-    return lambda _fold, train: trainer(train, settings)
+    return lambda _fold, others: trainer(others, settings)
 
 
 def evaluate(

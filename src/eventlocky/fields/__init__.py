@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -15,12 +16,17 @@ from eventlocky.types import Event, Place, Price, Proof, Record, When
 _LONGEST_DESCRIPTION = 2_000
 
 
-def read(tree: Tree, record: Record, annotations: Annotations, kind: Kind) -> Event | None:
-    """Return the event that a record announces, or None where a field that its kind needs is missing."""
+def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: Kind) -> list[Event | None]:
+    """Return the events that records announce; None where a field that their kind needs is missing."""
+    usual = when.usual_times(tree, annotations, records)
+    return [_read(tree, record, annotations, kind, usual.get(record.group)) for record in records]
+
+
+def _read(tree: Tree, record: Record, annotations: Annotations, kind: Kind, usual: When | None) -> Event | None:
     titled = title.read(tree, record, annotations)
     found: dict[str, Found[Any] | None] = {
         "title": titled,
-        "when": when.read(annotations, record),
+        "when": when.read(annotations, record, usual),
         "where": where.read(tree, record, annotations),
         "price": price.read(tree, record, annotations),
         "image": media.read_image(tree, record),

@@ -1,17 +1,64 @@
-"""When a record takes place: its first date, and the time that stands elsewhere in it."""
+"""When a record takes place: its date, and the time that stands elsewhere in it, or over its whole list."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from eventlocky import dates
-from eventlocky.annotate import Annotations, Dated
+from eventlocky.annotate import Annotation, Annotations, Dated
 from eventlocky.fields.base import Found
+from eventlocky.page import Tree
 from eventlocky.types import Record, When
 
+_BEFORE, _AFTER = 2_500, 1_500
+"""So many letters before and after a list the time of all its records may stand."""
 
-def read(annotations: Annotations, record: Record) -> Found[When] | None:
-    """Return when a record takes place, or None where neither it nor its context has a date."""
+_TIMED = 0.2
+"""A list with a larger share of records that say their time has none in common."""
+
+
+def read(annotations: Annotations, record: Record, usual: When | None = None) -> Found[When] | None:
+    """Return when a record takes place, or None where neither it nor its context has a date.
+
+    `usual` is the time of its whole list (see `usual_times`): what the record does not say itself.
+    """
+    found = _read(annotations, record)
+    if found is None or usual is None or not found.value.all_day:
+        return found
+    return replace(found, value=dates.with_time(found.value, usual))
+
+
+def usual_times(tree: Tree, annotations: Annotations, records: Sequence[Record]) -> dict[int, When]:
+    """Return the times that stand over (or under) lists whose records say none: all meetings begin at 7 pm."""
+    lists: dict[int, list[Record]] = {}
+    for record in records:
+        lists.setdefault(record.group, []).append(record)
+    said = [(found.first, value) for found in annotations.found if (value := _timed(found))]
+    usual = {}
+    for group, members in lists.items():
+        timed = sum(1 for record in members if (own := _read(annotations, record)) and not own.value.all_day)
+        if timed > _TIMED * len(members):
+            continue
+        first = tree.offsets[min(record.first for record in members)]
+        stop = tree.offsets[max(record.stop for record in members)]
+        before = [value for offset, value in said if first - _BEFORE <= offset < first]
+        after = [value for offset, value in said if stop <= offset < stop + _AFTER]
+        if nearest := before[-1:] or after[:1]:
+            usual[group] = nearest[0].when
+    return usual
+
+
+def _timed(found: Annotation) -> Dated | None:
+    """Return a find that says a time that may be that of a list: alone, or with a rule (Tuesdays at 7 pm)."""
+    if not isinstance(found.value, Dated) or found.value.when.all_day:
+        return None
+    is_alone = found.name == "time" or (found.name == "date" and found.value.mention.rule is not None)
+    return found.value if is_alone else None
+
+
+def _read(annotations: Annotations, record: Record) -> Found[When] | None:
+    """Return when a record takes place by what it says itself."""
     chosen = annotations.at("date", record.anchor)
     dated = [chosen] if chosen is not None else annotations.within("date", record.first, record.stop)
     for annotation in dated:

@@ -18,11 +18,11 @@ from eventlocky.annotate import Annotation, Annotations
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS, TEXT
 
-_MOST_COLUMNS = 9
+_MOST_COLUMNS = 12
 """So many columns of a page are looked at, the largest first."""
 
-_MOST_GROUPINGS = 24
-"""So many groupings of a page are weighed, the largest first."""
+_MOST_LISTS, _MOST_ALONE = 32, 16
+"""So many lists of a page are weighed, the largest first, and so many records that stand alone, the first first."""
 
 _MOST_SINGLES = 6
 """So many anchors are tried as the date of the one event of a page."""
@@ -67,8 +67,9 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
             if grouping.drafts and key not in seen:
                 seen.add(key)
                 groupings.append(grouping)
-    groupings.sort(key=lambda grouping: -len(grouping.drafts))
-    return groupings[:_MOST_GROUPINGS]
+    lists = sorted((one for one in groupings if len(one.drafts) > 1), key=lambda one: -len(one.drafts))
+    alone = sorted((one for one in groupings if len(one.drafts) == 1), key=lambda one: one.drafts[0].first)
+    return lists[:_MOST_LISTS] + alone[:_MOST_ALONE]
 
 
 # Columns -------------------------------------------------------------------------------------------

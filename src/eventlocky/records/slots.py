@@ -18,7 +18,7 @@ from eventlocky.annotate import Annotations
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS, TEXT
 
-SAMPLE = 6
+SAMPLE = 8
 """So many records of a list show where its titles stand."""
 
 LONGEST = 300

@@ -41,7 +41,7 @@ _SLOT_PLACES = tuple(slotting.FEATURES.index(name) for name in _SLOT_FEATURES)
 
 FEATURES = (
     *(f"way_{way}" for way in _WAYS), *(f"tag_{tag}" for tag in _TAGS),
-    "drafts", "anchors", "covered", "timed", "yeared", "weekday", "ended", "ruled",
+    "drafts", "anchors", "covered", "timed", "yeared", "weekday", "ended", "ruled", "odd_minutes",
     "ahead", "nearest", "span", "rising", "falling", "distinct", "posted", "money", "links", "images",
     "length", "length_spread", "same_shape", "dates_each", "times_each", "boilerplate", "hidden", "place",
     "class_for", "class_against", "words_for", "words_against", "above_for", "above_against",
@@ -65,7 +65,7 @@ RISING = frozenset(
 
 FALLING = frozenset(
     """class_against words_against above_against url_against page_against posted page_posted own_against boilerplate
-    hidden title_hollow title_generic variant title_is_site""".split()
+    hidden odd_minutes title_hollow title_generic variant title_is_site""".split()
 )
 """More of these never speaks for an event."""
 
@@ -252,6 +252,7 @@ class Scales:
             _share(_says(draft.anchor, "weekday") for draft in some),
             _share(when is not None and when.end is not None for when in whens),
             _share(when is not None and when.rrule is not None for when in whens),
+            _share(_is_odd(draft.anchor) for draft in some),
             _share(day >= self.reference - timedelta(1) for day in days),
             min((abs((day - self.reference).days) for day in days), default=9999) ** 0.5,
             log(1 + (max(days) - min(days)).days) if days else -1.0,
@@ -376,6 +377,11 @@ def day_of(anchor: Annotation) -> date | None:
 
 def _says(anchor: Annotation, part: str) -> bool:
     return isinstance(anchor.value, Dated) and getattr(anchor.value.mention.start, part) is not None
+
+
+def _is_odd(anchor: Annotation) -> bool:
+    """Tell whether a time is one of a clock, not of a programme: 15:57 is when somebody wrote something."""
+    return isinstance(anchor.value, Dated) and (anchor.value.mention.start.minute or 0) % 5 != 0
 
 
 def _is_timed(annotations: Annotations, draft: Draft) -> bool:

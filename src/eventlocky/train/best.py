@@ -128,7 +128,7 @@ def _fit_words(lessons: list[Lesson]) -> WordWeights:
                     texts.append(hashes)
                     right.append(is_right)
                     weights.append(1 / count)
-    model = linear_model.LogisticRegression(C=1.0, max_iter=300)
+    model = linear_model.LogisticRegression(C=0.5, max_iter=300)
     model.fit(_sparse(texts), right, sample_weight=np.array(weights) / np.mean(weights))
     return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
 
