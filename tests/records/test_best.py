@@ -1,0 +1,105 @@
+"""The finder `best` on the structures that event pages have, one small self-written page each."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+import eventlocky
+from eventlocky.errors import ModelError
+from eventlocky.settings import Settings
+
+TODAY = date(2026, 11, 1)
+URL = "https://mill.example/events/"
+TOP = "<html><head><title>Events | Old Mill</title></head><body><nav><a href='/'>Home</a> <a href='/news'>News</a></nav>"
+END = "<footer>© 2026 Old Mill, 3 Mill Lane</footer></body></html>"
+HEAD = f"{TOP}<h1>Upcoming events</h1>"
+
+PAGES = {
+    "table rows with a head": (
+        HEAD + "<table><tr><th>Date</th><th>Event</th><th>Where</th></tr>"
+        "<tr><td>14 November 2026, 7.30pm</td><td>Jazz Night</td><td>Main Hall</td></tr>"
+        "<tr><td>15 November 2026, 3pm</td><td>Puppet Theatre</td><td>Barn</td></tr>"
+        "<tr><td>20 November 2026, 8pm</td><td>Open Mic Evening</td><td>Bar</td></tr></table>" + END,
+        {("2026-11-14", "Jazz Night"), ("2026-11-15", "Puppet Theatre"), ("2026-11-20", "Open Mic Evening")},
+    ),
+    "cards": (
+        HEAD
+        + "".join(
+            f"<div class='card'><img src='/{n}.jpg'><h3><a href='/e/{n}'>{title}</a></h3><p class='date'>{day}</p>"
+            f"<p>Come and join us for an evening to remember.</p></div>"
+            for n, (title, day) in enumerate(
+                [
+                    ("Harvest Concert", "Sat 14 Nov 2026, 19:30"),
+                    ("Winter Market", "Sun 15 Nov 2026, 10:00"),
+                    ("Poetry Slam", "Fri 20 Nov 2026, 20:00"),
+                ]
+            )
+        )
+        + END,
+        {("2026-11-14", "Harvest Concert"), ("2026-11-15", "Winter Market"), ("2026-11-20", "Poetry Slam")},
+    ),
+    "records of several siblings": (
+        HEAD + "<h3>Harvest Concert</h3><p>Saturday 14 November 2026, 7.30pm</p><p>With the town band.</p>"
+        "<h3>Winter Market</h3><p>Sunday 15 November 2026, 10am</p><p>Crafts and cakes.</p>"
+        "<h3>Poetry Slam</h3><p>Friday 20 November 2026, 8pm</p><p>Bring a poem.</p>" + END,
+        {("2026-11-14", "Harvest Concert"), ("2026-11-15", "Winter Market"), ("2026-11-20", "Poetry Slam")},
+    ),
+    "a list of definitions": (
+        HEAD + "<dl><dt>14 November 2026, 7.30pm</dt><dd>Harvest Concert</dd><dt>15 November 2026, 10am</dt>"
+        "<dd>Winter Market</dd><dt>20 November 2026, 8pm</dt><dd>Poetry Slam</dd></dl>" + END,
+        {("2026-11-14", "Harvest Concert"), ("2026-11-15", "Winter Market"), ("2026-11-20", "Poetry Slam")},
+    ),
+    "a day over several records": (
+        HEAD + "<h2>Saturday 14 November 2026</h2><ul><li>19:30 <a href='/a'>Harvest Concert</a></li>"
+        "<li>21:00 <a href='/b'>Late Night Jazz</a></li></ul><h2>Sunday 15 November 2026</h2>"
+        "<ul><li>10:00 <a href='/c'>Winter Market</a></li><li>15:00 <a href='/d'>Puppet Theatre</a></li></ul>" + END,
+        {
+            ("2026-11-14", "Harvest Concert"),
+            ("2026-11-14", "Late Night Jazz"),
+            ("2026-11-15", "Winter Market"),
+            ("2026-11-15", "Puppet Theatre"),
+        },
+    ),
+    "flat text": (
+        HEAD + "<p>14 November 2026, 7.30pm - Harvest Concert<br>15 November 2026, 10am - Winter Market<br>"
+        "20 November 2026, 8pm - Poetry Slam<br></p>" + END,
+        {("2026-11-14", "Harvest Concert"), ("2026-11-15", "Winter Market"), ("2026-11-20", "Poetry Slam")},
+    ),
+    "a page that is one event": (
+        "<html><head><title>Harvest Concert | Old Mill</title></head><body><h1>Harvest Concert</h1>"
+        "<p>Saturday 14 November 2026, 7.30pm, Main Hall</p><p>The town band plays. Tickets €12.</p>" + END,
+        {("2026-11-14", "Harvest Concert")},
+    ),
+    "news with the days they were written": (
+        "<html><head><title>News | Old Mill</title></head><body><h1>News</h1>"
+        + "".join(
+            f"<article class='post'><h2><a href='/news/{n}'>{title}</a></h2><p class='posted-on'>Posted on {day} by Ann"
+            f" | 3 comments</p><p>We are glad to tell you about it in this long article.</p></article>"
+            for n, (title, day) in enumerate(
+                [
+                    ("Roof repaired at last", "3 October 2026, 09:17"),
+                    ("A thank-you to our volunteers", "12 September 2026, 16:43"),
+                    ("New opening hours", "1 August 2026, 11:08"),
+                ]
+            )
+        )
+        + END,
+        set(),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_structure_is_read(name):
+    html, truth = PAGES[name]
+    found = eventlocky.extract(html, URL, fetched=TODAY)
+    assert {(str(event.when.first_day), event.title) for event in found} == truth
+
+
+def test_a_model_of_another_version_is_refused_with_what_to_do(tmp_path):
+    file = tmp_path / "broken.npz"
+    file.write_bytes(b"not a model")
+    with pytest.raises(ModelError, match="eventlocky train"):
+        eventlocky.extract(PAGES["cards"][0], URL, fetched=TODAY, settings=Settings(model=str(file)))
