@@ -1,43 +1,207 @@
-"""Where a record takes place: what is labelled as a place, or a street address."""
+"""Where a record takes place: venue, room, street address, or online.
+
+What is marked as a place goes first (a label, a class, the head of a column), then the column of the list
+that looks most like places, then words that name one ("at the Town Hall", a street address and the name
+in front of it), and at last the page's own place as a default of low confidence.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 
 from eventlocky.annotate import Annotations
+from eventlocky.fields import cues, premises, slots, title
 from eventlocky.fields.base import Found
+from eventlocky.fields.cues import Value
+from eventlocky.fields.premises import Premises
 from eventlocky.page import Tree
+from eventlocky.text import places
 from eventlocky.text.contacts import Contact
 from eventlocky.types import Place, Record
 
-_LABEL = re.compile(
-    r"^\W{0,3}(?:location|venue|where|place|room|ort|veranstaltungsort|wo|saal|lieu|où|luogo|lugar|plaats|locatie|場所|会場|開催場所)"
-    r"\s?[:：]\s?(?P<place>\S.{0,119})",
-    re.IGNORECASE,
-)
-_CLASS = re.compile(r"location|venue|place|address|ort\b", re.IGNORECASE)
-_ONLINE = re.compile(r"\b(?:online|zoom|webinar|virtual|livestream)\b|オンライン", re.IGNORECASE)
-_LONGEST = 160
-_FARTHEST = 2_000
-"""What has more letters, spaces included, is no place: it is not even read."""
+_AT = re.compile(r"(?:at|@|＠|chez)\s{1,3}(?:the )?(?P<place>[^\s,].{1,118})", re.IGNORECASE)
+_AFTER_AT = re.compile(r"(?<![\w.])[@＠]\s{0,3}(?P<place>[^\s\d].{1,118})")
+_PARTS = re.compile(r"\s[/·|•–]\s|\s{3,}|\s?//\s?")
+_LONGEST_LINE = 90
+_LONGEST_TEXT = 1_500
+_LONGEST_LEAD = 60
+_WIDEST_GAP = 80
+"""Rows between two records that are searched for a marked place, where a record was cut too small."""
+
+_MOST_ADDRESSES = 2
+"""A record with more street addresses speaks of other things than its place: cases, branches, projects."""
+_MOST_ROWS = 3_000
+"""A record with more rows is most of a page: its words beyond are not looked at for weak signs of a place."""
 
 
-def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Place] | None:
-    """Return the place of a record, or None."""
-    for line in tree.lines(record.first, record.stop):
-        if match := _LABEL.match(line.text):
-            return Found(_place(match["place"]), line.first, 0.8)
-    for row in range(record.first, record.stop):
-        names = tree.attr(row, "class")
-        if not names or not _CLASS.search(names) or tree.offsets[tree.ends[row]] - tree.offsets[row] > _FARTHEST:
-            continue
-        if 0 < len(text := tree.text(row)) <= _LONGEST:
-            return Found(_place(text), row, 0.6)
-    for annotation in annotations.within("address", record.first, record.stop):
-        if isinstance(annotation.value, Contact):
-            return Found(Place(address=annotation.value.text), annotation.row, 0.4)
+def of_page(tree: Tree, annotations: Annotations) -> Premises:
+    """Read once what a page says of the place of all its events: the default of `read` and `read_list`."""
+    return premises.of(tree, annotations)
+
+
+def read(
+    tree: Tree, record: Record, annotations: Annotations, default: Premises | None = None
+) -> Found[Place] | None:
+    """Return the place of a record, or the page's own where it says none."""
+    return read_list(tree, [record], annotations, default)[0]
+
+
+def read_list(
+    tree: Tree, records: Sequence[Record], annotations: Annotations, default: Premises | None = None
+) -> list[Found[Place] | None]:
+    """Return the place of every record of a page, each list deciding on its column as a whole."""
+    found: list[Found[Place] | None] = [None] * len(records)
+    titles = [title.read(tree, record, annotations) for record in records]
+    lands = _lands(tree, records)
+    tables: dict[int, dict[int, int]] = {}
+    lists: dict[int, list[int]] = {}
+    for number, record in enumerate(records):
+        lists.setdefault(record.group, []).append(number)
+    gaps = _gaps(tree, records, lands)
+    for members in lists.values():
+        ranges = [lands[number] for number in members]
+        rows = [heading.row if (heading := titles[number]) else None for number in members]
+        for number, column in zip(members, slots.read(tree, annotations, ranges, rows), strict=True):
+            heading = titles[number]
+            value = (
+                _marked(tree, records[number], lands[number], annotations, tables)
+                or column
+                or _worded(tree, lands[number], annotations, heading.row if heading else None)
+                or cues.labelled(tree, annotations, *gaps[number])
+                or cues.named(tree, annotations, *gaps[number])
+                or _titled(heading)
+            )
+            if value:
+                place = premises.split(value.text)
+                found[number] = Found(default.complete(place) if default else place, value.row, value.confidence)
+            elif default:
+                found[number] = default.near(tree, records[number].first)
+    return found
+
+
+def _titled(heading: Found[str] | None) -> Value | None:
+    """Return the place that a title names: "Soundtrack at The Garden"."""
+    if heading is None:
+        return None
+    for phrase in [*places.find_phrases(heading.value), *places.find_names(heading.value)]:
+        return Value(heading.row, phrase.text, 0.35)
     return None
 
 
-def _place(text: str) -> Place:
-    return Place(name=text.strip(), online=bool(_ONLINE.search(text)))
+def _gaps(tree: Tree, records: Sequence[Record], lands: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the rows behind every land up to the next one, where they are few."""
+    firsts = sorted(first for first, _ in lands)
+    gaps = []
+    for record, (_, stop) in zip(records, lands, strict=True):
+        begin = max(stop, record.stop)
+        place = bisect_left(firsts, begin)
+        end = firsts[place] if place < len(firsts) else len(tree)
+        gaps.append((begin, min(end, begin + _WIDEST_GAP)))
+    return gaps
+
+
+def _lands(tree: Tree, records: Sequence[Record]) -> list[tuple[int, int]]:
+    """Widen every record to the largest element around it that holds no other record."""
+    firsts = sorted(record.first for record in records)
+    lands = []
+    for record in records:
+        first, stop = record.first, record.stop
+        for above in tree.ancestors(record.first):
+            if tree.ends[above] < stop or above <= tree.body:
+                break
+            if bisect_left(firsts, tree.ends[above]) - bisect_left(firsts, above) > 1:
+                break
+            first, stop = above, tree.ends[above]
+        lands.append((first, stop))
+    return lands
+
+
+def _marked(
+    tree: Tree, record: Record, land: tuple[int, int], annotations: Annotations, tables: dict[int, dict[int, int]]
+) -> Value | None:
+    """Return what is marked as a place, in the record itself before the rest of its land."""
+    value = (
+        cues.headed(tree, annotations, record.first, tables)
+        or cues.labelled(tree, annotations, record.first, record.stop)
+        or cues.named(tree, annotations, record.first, record.stop)
+    )
+    if value is None and land != (record.first, record.stop):
+        value = cues.labelled(tree, annotations, *land) or cues.named(tree, annotations, *land)
+    return value
+
+
+def _worded(tree: Tree, land: tuple[int, int], annotations: Annotations, heading: int | None) -> Value | None:
+    """Return words that name a place by themselves: behind `at`, with an address, or a short line of them."""
+    first, stop = land[0], min(land[1], land[0] + _MOST_ROWS)
+    lines = [line for line in tree.lines(first, stop) if not tree.is_boilerplate(line.first)]
+    for line in lines:
+        match = _AT.match(line.text) or _AFTER_AT.search(line.text[:_LONGEST_TEXT])
+        if match and (text := _first_part(match["place"])) and not text[0].isdigit():
+            return Value(line.first, text, 0.55)
+    if value := _addressed(tree, annotations, first, stop):
+        return value
+    for line in lines:
+        if len(line.text) <= _LONGEST_LINE and not (heading is not None and heading <= line.first < tree.ends[heading]):
+            for part in _PARTS.split(cues.words(tree, annotations, line.first, line.stop)):
+                text = places.clean(part)
+                if places.score(text) > 1:
+                    return Value(line.first, text, 0.45)
+    for line in lines:
+        text = line.text[:_LONGEST_TEXT]
+        for phrase in places.find_phrases(text):
+            if phrase.score > 0:
+                return Value(line.first, places.with_address(text, phrase), 0.4)
+    for line in lines:
+        if not (heading is not None and heading <= line.first < tree.ends[heading]):
+            for phrase in places.find_names(line.text[:_LONGEST_TEXT]):
+                return Value(line.first, phrase.text, 0.3)
+    return None
+
+
+def _first_part(text: str) -> str:
+    """Return a name up to the hour or the sentence behind it: "The Fighting Cocks, 7:00pm (18+) …"."""
+    text = text[: places.sentence_stop(text, 0)]
+    text = re.split(r",? \d{1,2}(?::\d\d)? ?[ap]m\b|, \d{1,2}[:.]\d\d|,? \d{1,2}:\d\d", text, maxsplit=1)[0]
+    return places.clean(text)
+
+
+def _addressed(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value | None:
+    """Return the first street address of some rows with the name in front of it."""
+    found = annotations.within("address", first, stop)
+    if len({annotation.value.text for annotation in found if isinstance(annotation.value, Contact)}) > _MOST_ADDRESSES:
+        return None
+    for annotation in found:
+        if not isinstance(annotation.value, Contact):
+            continue
+        row = annotation.row
+        begin = row
+        while begin > first and tree.texts[begin][:1] not in {"\n", "\t"}:
+            begin -= 1
+        text = cues.block(tree, annotations, begin, stop)
+        if annotation.value.text not in text:
+            text = places.clean(annotation.value.text)
+        where = text.find(annotation.value.text)
+        if where > _LONGEST_LEAD:
+            for phrase in places.find_phrases(text):
+                return Value(begin, places.with_address(text, phrase), 0.5)
+            text, where = text[where:], 0
+        if where <= len("at "):
+            before = _line_before(tree, annotations, begin, first)
+            if before and len(before.text) <= _LONGEST_LINE and places.score(before.text) >= 0:
+                return Value(before.row, f"{before.text}, {text}", 0.5)
+        return Value(begin, text, 0.5)
+    return None
+
+
+def _line_before(tree: Tree, annotations: Annotations, row: int, first: int) -> Value | None:
+    """Return the line that ends above a row."""
+    end = row
+    while row > first:
+        row -= 1
+        if tree.texts[row][:1] in {"\n", "\t"} or row == first:
+            if text := places.clean(cues.words(tree, annotations, row, end)):
+                return Value(row, text, 0.5)
+            end = row
+    return None
