@@ -32,10 +32,13 @@ _LONGEST = 200
 _FARTHEST = 1_000
 """What has more letters, spaces included, is no place: it is not even read."""
 
-_LATEST_LABEL = 60
+_LATEST_LABEL = 30
 """Letters of running text in front of a label: one that comes later is part of a sentence."""
 
 _OTHER_LABEL = re.compile(r".{1,20}[:?：]|(?:type|time|date|mins|minutes|agenda|status|cost|price|view facility|(?:in)?to|map)", re.IGNORECASE)
+_WORST = -1.0
+"""Score of words that are no place, whatever the class of their element says: `Agenda`, `Register here`."""
+
 _MOST_LINES = 4
 _HEAD_ROWS = 3
 _WIDEST = 60
@@ -83,11 +86,13 @@ def named(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value 
         for row in range(first, stop):
             if tree.tags[row] == TEXT or not _says(tree, row, names):
                 continue
+            if tree.is_boilerplate(row) and not tree.is_boilerplate(first):
+                continue
             if tree.offsets[tree.ends[row]] - tree.offsets[row] > _FARTHEST:
                 continue
             begin = _after_label(tree, row)
             value = places.clean(words(tree, annotations, begin, tree.ends[row]))
-            if _has_words(value) and len(value) < _LONGEST and not places.is_label(value):
+            if len(value) < _LONGEST and _is_value(value) and places.score(value) >= _WORST:
                 return Value(begin, value, confidence)
     return None
 
@@ -112,11 +117,11 @@ def _after_label(tree: Tree, row: int) -> int:
 
 def block(tree: Tree, annotations: Annotations, row: int, stop: int, skip: int = 0) -> str:
     """Return the line from a row on, and the lines of an address below it."""
-    end = _line_stop(tree, row, stop)
+    end = line_stop(tree, row, stop)
     value = places.clean(words(tree, annotations, row, end)[skip:] if not skip else _tail(tree, annotations, row, end, skip))
     lines = 1
     while value and end < stop and lines < _MOST_LINES:
-        begin, end = end, _line_stop(tree, end, stop)
+        begin, end = end, line_stop(tree, end, stop)
         line = places.clean(words(tree, annotations, begin, end))
         if not line:
             continue
@@ -133,7 +138,7 @@ def _tail(tree: Tree, annotations: Annotations, row: int, end: int, skip: int) -
     return f"{head} {words(tree, annotations, row + 1, end)}" if row + 1 < end else head
 
 
-def _line_stop(tree: Tree, row: int, stop: int) -> int:
+def line_stop(tree: Tree, row: int, stop: int) -> int:
     """Return the row that begins the next line or cell."""
     for other in range(row + 1, stop):
         if tree.texts[other][:1] in {"\n", "\t"}:

@@ -39,13 +39,16 @@ _SPLIT = re.compile(r"\s+[|\-–—:»«•·/>~★☆]{1,2}\s+|\s*[|｜：»«�
 _GENERAL = re.compile(
     r"\b(?:meetings?|minutes|agendas?|calendar|events?|schedule|home|news|about|official|welcome|page|board|list|what'?s on|"
     r"programm?e?|termine|veranstaltung\w*|konzerte|aktuell\w*|startseite|agenda|eventi|tapahtumat|archive)\b|"
-    r"イベント|お知らせ|ニュース|新着|トップ|ホーム|クーポン|メニュー|情報|募集",
+    r"イベント|お知らせ|フェア|キャンペーン|一覧|ニュース|新着|トップ|ホーム|クーポン|メニュー|情報|募集",
     re.IGNORECASE,
 )
+_EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LOGO = re.compile(r"\b(?:logo|home ?page|homepage|home)\b", re.IGNORECASE)
 _LONGEST_LINE = 1_500
 _MOST_STATEMENTS = 60
 _MOST_MARKED = 6
+_LONGEST_TOWN = 2
+_FEW_TIMES = 3
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
 _LONGEST_NAME = 60
 _FOOT = 0.6
@@ -59,14 +62,21 @@ class Premises:
     statements: tuple[Found[Place], ...] = ()
     owner: Found[Place] | None = None
     names: Mapping[str, str] = field(default_factory=dict)
+    addresses: tuple[str, ...] = ()
 
     def complete(self, place: Place) -> Place:
-        """Add what the page says elsewhere: the name of an address, the address of its owner."""
-        if place.name is None and place.address and (name := self.names.get(_street_key(place.address))):
-            return replace(place, name=name)
+        """Add what the page says elsewhere: the name of an address, the address of its owner or of a town."""
         owner = self.owner.value if self.owner else Place()
-        if place.name and not place.address and owner.name and owner.name.casefold() == place.name.casefold():
-            return replace(place, address=owner.address)
+        if place.name is None and place.address:
+            key = _street_key(place.address)
+            is_owners = any(key in _street_keys(address) for address in self.addresses)
+            return replace(place, name=self.names.get(key) or (owner.name if is_owners else None))
+        if place.name and not place.address and not place.online:
+            if owner.name and owner.name.casefold() == place.name.casefold():
+                return replace(place, address=owner.address)
+            if len(place.name.split()) <= _LONGEST_TOWN:
+                town = re.compile(rf"(?<!\w){re.escape(place.name)}(?!\w)")
+                return replace(place, address=next((text for text in self.addresses if town.search(text)), None))
         return place
 
     def near(self, tree: Tree, row: int) -> Found[Place] | None:
@@ -75,7 +85,10 @@ class Premises:
             return self.owner
         above = {ancestor: depth for depth, ancestor in enumerate(tree.ancestors(row))}
         found = min(self.statements, key=lambda found: (_climb(tree, found.row, above), abs(found.row - row)))
-        return replace(found, value=self.complete(found.value))
+        place = self.complete(found.value)
+        if place.name is None and self.owner:
+            place = replace(place, name=self.owner.value.name)
+        return replace(found, value=place)
 
 
 def _climb(tree: Tree, row: int, above: dict[int, int]) -> int:
@@ -87,7 +100,9 @@ def of(tree: Tree, annotations: Annotations) -> Premises:
     """Read what a page says of the place of all its events."""
     lines = tree.lines(tree.body)
     statements = [*_statements(lines), *_marked(tree, annotations)]
-    return Premises(tuple(statements), _owner(tree, annotations, lines), _names(lines))
+    addresses = _foot_addresses(tree, annotations, lines)
+    owner = _owner(tree, lines, addresses[-1] if addresses else None)
+    return Premises(tuple(statements), owner, _names(lines), tuple(address.value for address in addresses))
 
 
 def _marked(tree: Tree, annotations: Annotations) -> list[Found[Place]]:
@@ -124,6 +139,10 @@ def _names(lines: list[Line]) -> dict[str, str]:
     return names
 
 
+def _street_keys(address: str) -> set[str]:
+    return {_street_key(contact.text) for contact in contacts.find_addresses(address)}
+
+
 def _street_key(address: str) -> str:
     """Return the number and the first word of a street: the same however the rest is written."""
     return " ".join(re.findall(r"\w+", address.casefold())[:2])
@@ -149,10 +168,9 @@ def _statements(lines: list[Line]) -> list[Found[Place]]:
     return found
 
 
-def _owner(tree: Tree, annotations: Annotations, lines: list[Line]) -> Found[Place] | None:
+def _owner(tree: Tree, lines: list[Line], address: Found[str] | None) -> Found[Place] | None:
     """Return the place of the page's owner: its name, and the address at the foot of the page."""
     name = owner_name(tree, lines)
-    address = _foot_address(tree, annotations, lines)
     if name is None and address is None:
         return None
     label = _in_full(tree, name.value) if name else None
@@ -164,10 +182,11 @@ def _owner(tree: Tree, annotations: Annotations, lines: list[Line]) -> Found[Pla
     return Found(place, row, 0.25)
 
 
-def _foot_address(tree: Tree, annotations: Annotations, lines: list[Line]) -> Found[str] | None:
-    """Return the last street address in the furniture or the last part of a page, with the line of its name."""
+def _foot_addresses(tree: Tree, annotations: Annotations, lines: list[Line]) -> list[Found[str]]:
+    """Return the street addresses in the furniture or the last part of a page, the owner's last."""
     foot = tree.body + _FOOT * (len(tree) - tree.body)
-    best: Found[str] | None = None
+    inside: list[Found[str]] = []
+    outside: list[Found[str]] = []
     found = annotations.within("address", tree.body, len(tree))
     by_row = {annotation.row: annotation for annotation in found}
     for number, line in enumerate(lines):
@@ -186,10 +205,9 @@ def _foot_address(tree: Tree, annotations: Annotations, lines: list[Line]) -> Fo
             if not cues.is_address_part(places.clean(below.text)):
                 break
             parts.append(below.text)
-        best = Found(", ".join(filter(None, map(places.clean, parts))), line.first, 0.3)
-        if tree.is_boilerplate(line.first):
-            break
-    return best
+        address = Found(", ".join(filter(None, map(places.clean, parts))), line.first, 0.3)
+        (inside if tree.is_boilerplate(line.first) else outside).append(address)
+    return [*outside, *reversed(inside)]
 
 
 def _may_be_owner(line: str) -> bool:
@@ -232,24 +250,48 @@ def owner_name(tree: Tree, lines: list[Line]) -> Found[str] | None:
     for line in [*lines[-40:], *lines[:10]]:
         if match := _OWNED.search(line.text[:300]):
             vote(_RESERVED.sub("", match["name"]), line.first, 2.0)
+    core = _letters(re.sub(r"\.\w{2,6}(?:\.\w{2})?$", "", _host(tree.url).removeprefix("www.")))
+    for line in lines:
+        if len(line.text) <= _LONGEST_NAME and len(core) > len("abc") and _letters(line.text) == core:
+            vote(line.text, line.first, 1.5)
+            break
     if not votes:
         return None
     folded = [(name.casefold(), points) for name, points in votes.items()]
-    best = max(votes, key=lambda name: _support(name.casefold(), folded, tree.url.casefold()))
+    host, text = _letters(_host(tree.url)), tree.whole_text
+    best = max(votes, key=lambda name: _support(name.casefold(), folded, host) + _presence(name, text))
     return Found(best, rows[best], 0.3)
 
 
-def _support(name: str, votes: Iterable[tuple[str, float]], url: str) -> float:
+def _support(name: str, votes: Iterable[tuple[str, float]], host: str) -> float:
     """Add up the votes for a name, those for longer names that hold it, and what its words and the address say."""
     points = sum(points * (1.0 if other == name else 0.6) for other, points in votes if name in other)
     if _GENERAL.search(name):
         points -= 1.5
-    letters = re.sub(r"[^a-z0-9]", "", name)
-    if len(letters) > len("abc") and letters in re.sub(r"[^a-z0-9]", "", url.partition("//")[2].partition("/")[0]):
+    if re.search(r"\.[a-z]{2,4}\b|[!！]$", name):
+        points -= 1.0
+    letters = _letters(name)
+    if len(letters) > len("abc") and letters in host:
         points += 1.0
     if places.score(name) > 1:
         points += 0.3
     return points
+
+
+def _presence(name: str, text: str) -> float:
+    """Return points for a name that the page keeps writing, and for one in the script of the page."""
+    points = 0.5 if text.count(name) >= _FEW_TIMES else 0.0
+    if not name.isascii() and _EASTERN.search(name):
+        points += 0.8
+    return points
+
+
+def _host(url: str) -> str:
+    return url.casefold().partition("//")[2].partition("/")[0]
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]", "", text.casefold())
 
 
 def split(text: str) -> Place:

@@ -69,10 +69,10 @@ def _lines(tree: Tree, annotations: Annotations, first: int, stop: int, title: i
         row = next((r for r in range(row, stop) if tree.tags[r] == TEXT and tree.texts[r].strip()), stop)
         if row >= stop:
             break
-        end = cues._line_stop(tree, row, stop)  # noqa: SLF001
+        end = cues.line_stop(tree, row, stop)
         key = _key(tree, row, base)
         counts[key] += 1
-        if title is None or not title <= row < tree.ends[title]:
+        if title is None or not title <= row < tree.ends[title] <= end:
             text = places.clean(cues.words(tree, annotations, row, end))
             if text:
                 found[(*key, str(counts[key]))] = Value(row, text, 0.6)

@@ -17,6 +17,7 @@ from eventlocky.fields.base import Found
 from eventlocky.fields.cues import Value
 from eventlocky.fields.premises import Premises
 from eventlocky.page import Tree
+from eventlocky.page.tree import Line
 from eventlocky.text import places
 from eventlocky.text.contacts import Contact
 from eventlocky.types import Place, Record
@@ -30,6 +31,7 @@ _LONGEST_LEAD = 60
 _WIDEST_GAP = 80
 """Rows between two records that are searched for a marked place, where a record was cut too small."""
 
+_WEAK = 0.5
 _MOST_ADDRESSES = 2
 """A record with more street addresses speaks of other things than its place: cases, branches, projects."""
 _MOST_ROWS = 3_000
@@ -70,9 +72,10 @@ def read_list(
                 or column
                 or _worded(tree, lands[number], annotations, heading.row if heading else None)
                 or cues.labelled(tree, annotations, *gaps[number])
-                or cues.named(tree, annotations, *gaps[number])
                 or _titled(heading)
             )
+            if value and default and default.statements and _is_title(tree, value, heading):
+                value = None
             if value:
                 place = premises.split(value.text)
                 found[number] = Found(default.complete(place) if default else place, value.row, value.confidence)
@@ -85,9 +88,16 @@ def _titled(heading: Found[str] | None) -> Value | None:
     """Return the place that a title names: "Soundtrack at The Garden"."""
     if heading is None:
         return None
+    if places.score(heading.value) > 1 and not places.find_phrases(heading.value):
+        return Value(heading.row, places.clean(heading.value), 0.35)
     for phrase in [*places.find_phrases(heading.value), *places.find_names(heading.value)]:
         return Value(heading.row, phrase.text, 0.35)
     return None
+
+
+def _is_title(tree: Tree, value: Value, heading: Found[str] | None) -> bool:
+    """Tell whether a place was only read off the title: what the page says of all its events is better."""
+    return heading is not None and value.confidence <= _WEAK and heading.row <= value.row < tree.ends[heading.row]
 
 
 def _gaps(tree: Tree, records: Sequence[Record], lands: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -135,7 +145,8 @@ def _marked(
 def _worded(tree: Tree, land: tuple[int, int], annotations: Annotations, heading: int | None) -> Value | None:
     """Return words that name a place by themselves: behind `at`, with an address, or a short line of them."""
     first, stop = land[0], min(land[1], land[0] + _MOST_ROWS)
-    lines = [line for line in tree.lines(first, stop) if not tree.is_boilerplate(line.first)]
+    is_furniture = tree.is_boilerplate(first)
+    lines = [line for line in tree.lines(first, stop) if is_furniture or not tree.is_boilerplate(line.first)]
     for line in lines:
         match = _AT.match(line.text) or _AFTER_AT.search(line.text[:_LONGEST_TEXT])
         if match and (text := _first_part(match["place"])) and not text[0].isdigit():
@@ -143,7 +154,7 @@ def _worded(tree: Tree, land: tuple[int, int], annotations: Annotations, heading
     if value := _addressed(tree, annotations, first, stop):
         return value
     for line in lines:
-        if len(line.text) <= _LONGEST_LINE and not (heading is not None and heading <= line.first < tree.ends[heading]):
+        if len(line.text) <= _LONGEST_LINE and not _is_heading(tree, line, heading):
             for part in _PARTS.split(cues.words(tree, annotations, line.first, line.stop)):
                 text = places.clean(part)
                 if places.score(text) > 1:
@@ -154,10 +165,15 @@ def _worded(tree: Tree, land: tuple[int, int], annotations: Annotations, heading
             if phrase.score > 0:
                 return Value(line.first, places.with_address(text, phrase), 0.4)
     for line in lines:
-        if not (heading is not None and heading <= line.first < tree.ends[heading]):
+        if not _is_heading(tree, line, heading):
             for phrase in places.find_names(line.text[:_LONGEST_TEXT]):
                 return Value(line.first, phrase.text, 0.3)
     return None
+
+
+def _is_heading(tree: Tree, line: Line, heading: int | None) -> bool:
+    """Tell whether a line is the title; a link around the whole record makes no line of it one."""
+    return heading is not None and line.first <= heading < line.stop and tree.ends[heading] <= line.stop
 
 
 def _first_part(text: str) -> str:
@@ -186,6 +202,11 @@ def _addressed(tree: Tree, annotations: Annotations, first: int, stop: int) -> V
         if where > _LONGEST_LEAD:
             for phrase in places.find_phrases(text):
                 return Value(begin, places.with_address(text, phrase), 0.5)
+            text, where = text[where:], 0
+        behind = text[where + len(annotation.value.text) :]
+        if places.is_doubtful(behind):
+            continue
+        if places.is_doubtful(text[:where]):
             text, where = text[where:], 0
         if where <= len("at "):
             before = _line_before(tree, annotations, begin, first)

@@ -35,7 +35,7 @@ _LED = re.compile(
 ONLINE = re.compile(
     r"\b(?:online|on-line|zoom|webinar|webex|virtual(?:ly)?|virtuell|live ?stream|livestream|teleconference|"
     r"en ligne|en línea|gotowebinar|gotomeeting|google meet|microsoft teams|youtube live|verkossa|zdalnie|etäyhteys)\b"
-    r"|オンライン|ウェビナー|配信|线上|線上|온라인",
+    r"|オンライン|ウェビナー|ライブ配信|生配信|线上|線上|온라인",
     re.IGNORECASE,
 )
 
@@ -63,7 +63,7 @@ _ENDINGS = (
     "teatern|salen|hallen|gebouw|kerk|plein|schouwburg|talo|sali|puisto|keskus|kirkko|seurakunta|teatret|parken"
 )
 _EASTERN_WORDS = (
-    "会館|ホール|センター|[図美博体記本新別]\\w{0,4}館|公民館|会議室|公園|広場|劇場|大学|学校|高校|教会|神社|店舗?|"
+    "会館|ホール|センター|[図美博体記本新別]\\w{0,4}館|公民館|会議室|公園|広場|劇場|大学|学校|高校|教会|神社|[本支全]?店舗?(?=$|[\\s（(])|"
     "ビル|スタジオ|ライブハウス|クラブ|カフェ|ホテル|駅前|庁舎|キャンパス|教室|球場|スタジアム|アリーナ|プラザ|\\d階|"
     "食堂|書店|ギャラリー|中心|剧院|劇院|广场|廣場|大厦|酒店|公园|회관|센터|극장|박물관|도서관|공원|대학교|호텔"
 )
@@ -107,7 +107,7 @@ _ENDS_AS_PLACE = re.compile(
 )
 _PHRASE = re.compile(rf"(?:{_TOKEN}(?:, ?| )){{0,16}}{_TOKEN}")
 _LEAD = re.compile(
-    r"(?:^|(?<=[\s(,]))(?:at|@|in|inside|im|in der|in den|am|an der|auf dem|bei|au|à la|à|chez|dans l[ae]|presso|al|alla|"
+    r"(?:^|(?<=[\s(,]))(?:at|@|in|inside|[Ii]m|in der|in den|am|an der|auf dem|bei|au|à la|à|chez|dans l[ae]|presso|al|alla|"
     r"nel|nella|en el|en la|en|in het|in de|bij|op|på|ved|i)[ \u00a0]+(?:the |den |l['’])?(?=[A-ZÀ-ÖØ-Þ0-9“\"])",
 )
 _HOUR = re.compile(r"\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\b|h\b|uhr|noon)|\d{1,2}:\d\d|noon|midnight|(?:19|20)\d\d\b", re.IGNORECASE)
@@ -183,6 +183,11 @@ def score(text: str) -> float:
     return points
 
 
+def is_doubtful(text: str) -> bool:
+    """Tell whether some words speak of meetings, agendas, tickets …: of what takes place, not of where."""
+    return _NO_PLACE.search(text) is not None and _ENDS_AS_PLACE.search(text) is None
+
+
 def sentence_stop(text: str, first: int) -> int:
     """Return where the sentence that holds a position ends; the point of `St.` ends none."""
     for match in _SENTENCE.finditer(text, first):
@@ -215,7 +220,7 @@ def find_names(text: str) -> list[Phrase]:
     """Return the runs of capitalised words that end in a word for a place: "Trustees Room Louis Stokes Wing"."""
     found = []
     for match in _PHRASE.finditer(text):
-        words = _LOOSE_END.sub("", clean(match[0]))
+        words = _LEAD.sub("", _LOOSE_END.sub("", clean(match[0])), count=1)
         if _ENDS_AS_PLACE.search(words) and " " in words and (points := score(words)) > 1:
             found.append(Phrase(match.start(), match.end(), words, points))
     return found
