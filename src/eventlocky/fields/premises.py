@@ -39,7 +39,7 @@ _SPLIT = re.compile(r"\s+[|\-–—:»«•·/>~★☆]{1,2}\s+|\s*[|｜：»«�
 _GENERAL = re.compile(
     r"\b(?:meetings?|minutes|agendas?|calendar|events?|schedule|home|news|about|official|welcome|page|board|list|what'?s on|"
     r"programm?e?|termine|veranstaltung\w*|konzerte|aktuell\w*|startseite|agenda|eventi|tapahtumat|archive)\b|"
-    r"イベント|お知らせ|フェア|キャンペーン|一覧|ニュース|新着|トップ|ホーム|クーポン|メニュー|情報|募集",
+    r"イベント|お知らせ|フェア|キャンペーン|一覧|について|ニュース|新着|トップ|ホーム|クーポン|メニュー|情報|募集",
     re.IGNORECASE,
 )
 _EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -99,7 +99,7 @@ def _climb(tree: Tree, row: int, above: dict[int, int]) -> int:
 def of(tree: Tree, annotations: Annotations) -> Premises:
     """Read what a page says of the place of all its events."""
     lines = tree.lines(tree.body)
-    statements = [*_statements(lines), *_marked(tree, annotations)]
+    statements = _statements(lines) or _marked(tree, annotations)
     addresses = _foot_addresses(tree, annotations, lines)
     owner = _owner(tree, lines, addresses[-1] if addresses else None)
     return Premises(tuple(statements), owner, _names(lines), tuple(address.value for address in addresses))
@@ -190,7 +190,7 @@ def _foot_addresses(tree: Tree, annotations: Annotations, lines: list[Line]) -> 
     found = annotations.within("address", tree.body, len(tree))
     by_row = {annotation.row: annotation for annotation in found}
     for number, line in enumerate(lines):
-        if len(line.text) > _LONGEST_LINE // 5:
+        if len(line.text) > 2 * _LONGEST_NAME:
             continue
         if not any(row in by_row for row in range(line.first, line.stop)):
             continue
@@ -251,15 +251,15 @@ def owner_name(tree: Tree, lines: list[Line]) -> Found[str] | None:
         if match := _OWNED.search(line.text[:300]):
             vote(_RESERVED.sub("", match["name"]), line.first, 2.0)
     core = _letters(re.sub(r"\.\w{2,6}(?:\.\w{2})?$", "", _host(tree.url).removeprefix("www.")))
-    for line in lines:
-        if len(line.text) <= _LONGEST_NAME and len(core) > len("abc") and _letters(line.text) == core:
-            vote(line.text, line.first, 1.5)
+    for row, text in enumerate(tree.texts):
+        if len(core) > len("abc") and len(core) <= len(text) <= _LONGEST_NAME and _letters(text) == core:
+            vote(text, row, 1.5)
             break
     if not votes:
         return None
     folded = [(name.casefold(), points) for name, points in votes.items()]
-    host, text = _letters(_host(tree.url)), tree.whole_text
-    best = max(votes, key=lambda name: _support(name.casefold(), folded, host) + _presence(name, text))
+    host, whole = _letters(_host(tree.url)), tree.whole_text
+    best = max(votes, key=lambda name: _support(name.casefold(), folded, host) + _presence(name, whole))
     return Found(best, rows[best], 0.3)
 
 

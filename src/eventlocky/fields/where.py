@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from eventlocky.annotate import Annotations
-from eventlocky.fields import cues, premises, slots, title
+from eventlocky.fields import cues, lands, premises, slots, title
 from eventlocky.fields.base import Found
 from eventlocky.fields.cues import Value
 from eventlocky.fields.premises import Premises
@@ -31,6 +31,7 @@ _LONGEST_LEAD = 60
 _WIDEST_GAP = 80
 """Rows between two records that are searched for a marked place, where a record was cut too small."""
 
+_MOST_LINES = 3
 _WEAK = 0.5
 _MOST_ADDRESSES = 2
 """A record with more street addresses speaks of other things than its place: cases, branches, projects."""
@@ -56,22 +57,23 @@ def read_list(
     """Return the place of every record of a page, each list deciding on its column as a whole."""
     found: list[Found[Place] | None] = [None] * len(records)
     titles = [title.read(tree, record, annotations) for record in records]
-    lands = _lands(tree, records)
+    reach = lands.of(tree, records)
     tables: dict[int, dict[int, int]] = {}
     lists: dict[int, list[int]] = {}
     for number, record in enumerate(records):
         lists.setdefault(record.group, []).append(number)
-    gaps = _gaps(tree, records, lands)
+    gaps = _gaps(tree, records, reach)
     for members in lists.values():
-        ranges = [lands[number] for number in members]
+        ranges = [reach[number] for number in members]
         rows = [heading.row if (heading := titles[number]) else None for number in members]
         for number, column in zip(members, slots.read(tree, annotations, ranges, rows), strict=True):
             heading = titles[number]
             value = (
-                _marked(tree, records[number], lands[number], annotations, tables)
+                _marked(tree, records[number], reach[number], annotations, tables)
                 or column
-                or _worded(tree, lands[number], annotations, heading.row if heading else None)
+                or _worded(tree, reach[number], annotations, heading.row if heading else None)
                 or cues.labelled(tree, annotations, *gaps[number])
+                or _lined(tree, gaps[number], annotations)
                 or _titled(heading)
             )
             if value and default and default.statements and _is_title(tree, value, heading):
@@ -84,12 +86,24 @@ def read_list(
     return found
 
 
+def _lined(tree: Tree, gap: tuple[int, int], annotations: Annotations) -> Value | None:
+    """Return a short line behind a record that looks like a place: a record may be cut off before it."""
+    if gap[1] <= gap[0]:
+        return None
+    for line in tree.lines(*gap)[:_MOST_LINES]:
+        text = places.clean(cues.words(tree, annotations, line.first, line.stop))
+        if len(line.text) <= _LONGEST_LINE and places.score(text) > 1:
+            return Value(line.first, text, 0.35)
+    return None
+
+
 def _titled(heading: Found[str] | None) -> Value | None:
     """Return the place that a title names: "Soundtrack at The Garden"."""
     if heading is None:
         return None
-    if places.score(heading.value) > 1 and not places.find_phrases(heading.value):
-        return Value(heading.row, places.clean(heading.value), 0.35)
+    name = places.clean(heading.value)
+    if places.score(name) > 1 and not places.find_phrases(name):
+        return Value(heading.row, name, 0.35)
     for phrase in [*places.find_phrases(heading.value), *places.find_names(heading.value)]:
         return Value(heading.row, phrase.text, 0.35)
     return None
@@ -100,32 +114,16 @@ def _is_title(tree: Tree, value: Value, heading: Found[str] | None) -> bool:
     return heading is not None and value.confidence <= _WEAK and heading.row <= value.row < tree.ends[heading.row]
 
 
-def _gaps(tree: Tree, records: Sequence[Record], lands: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _gaps(tree: Tree, records: Sequence[Record], reach: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the rows behind every land up to the next one, where they are few."""
-    firsts = sorted(first for first, _ in lands)
+    firsts = sorted(first for first, _ in reach)
     gaps = []
-    for record, (_, stop) in zip(records, lands, strict=True):
+    for record, (_, stop) in zip(records, reach, strict=True):
         begin = max(stop, record.stop)
         place = bisect_left(firsts, begin)
         end = firsts[place] if place < len(firsts) else len(tree)
         gaps.append((begin, min(end, begin + _WIDEST_GAP)))
     return gaps
-
-
-def _lands(tree: Tree, records: Sequence[Record]) -> list[tuple[int, int]]:
-    """Widen every record to the largest element around it that holds no other record."""
-    firsts = sorted(record.first for record in records)
-    lands = []
-    for record in records:
-        first, stop = record.first, record.stop
-        for above in tree.ancestors(record.first):
-            if tree.ends[above] < stop or above <= tree.body:
-                break
-            if bisect_left(firsts, tree.ends[above]) - bisect_left(firsts, above) > 1:
-                break
-            first, stop = above, tree.ends[above]
-        lands.append((first, stop))
-    return lands
 
 
 def _marked(

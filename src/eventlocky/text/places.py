@@ -119,11 +119,11 @@ _CUT = re.compile(
     r"\s(?:time|date|cost|price|when|contact|uhrzeit|beginn|eintritt|datum|organi[sz]er|doors|show|start|admission)s?\s?:)",
     re.IGNORECASE,
 )
-_LATE = re.compile(r"[\s,]+(?:at|from) \d{1,2}$|\s\(?\d{3}\)?[ -]\d{3}-\d{4}$")
+_LATE = re.compile(r"[\s,]+\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4})?$|[\s,]+(?:at|from) \d{1,2}$|\s\(?\d{3}\)?[ -]\d{3}-\d{4}$")
 _LONGEST = 200
 _MOST_WORDS = 18
 _SENTENCE = re.compile(r"[.!?;] (?=[A-Z“\"(])")
-_ABBREVIATED = re.compile(r"(?:\b(?:[A-Z]|St|Ave|Blvd|Rd|Dr|Ste|Mt|Bldg|Fl|Rm|Hwy|Pkwy|Ft|Jr|Sr|No|Ill|str|Str|Prof|ca|Nr|v)|\d)$")
+_ABBREVIATED = re.compile(r"(?:\b(?:[A-Z]|St|Ave|Blvd|Rd|Dr|Ste|Mt|Bldg|Fl|Rm|Hwy|Pkwy|Ft|Jr|Sr|No|Ill|str|Str|Prof|ca|Nr|v)|(?<!\d)\d{1,2})$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def clean(text: str) -> str:
         text = text[is_led.end() :]
     if cut := _CUT.search(text, 1):
         text = text[: cut.start()]
-    text = text.strip(" \u3000-–—:：|,;·•/@*[]「」【】")
+    text = text.strip(" \u3000-–—:：|,;·•/@*[]「」【】").lstrip(").）")
     if text.endswith(")") and "(" not in text:
         text = text[:-1]
     text = _LATE.sub("", text)
@@ -177,8 +177,8 @@ def score(text: str) -> float:
     if _CITY.search(text):
         points += 1.5
     if _NO_PLACE.search(text):
-        points -= 0.4 if _ENDS_AS_PLACE.search(text) else 1.5
-    if len(text.split()) > _MOST_WORDS or _SENTENCE.search(text):
+        points -= 0.4 if _ENDS_AS_PLACE.search(text) or ONLINE.match(text) else 1.5
+    if len(text.split()) > _MOST_WORDS or sentence_stop(text, 0) < len(text):
         points -= 2
     return points
 
