@@ -26,7 +26,10 @@ _ADDRESS_NAMES = frozenset("address adr addr adresse street streetaddress".split
 _MARKS = ("class", "itemprop", "data-title", "data-label", "data-th", "property")
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _NO_LABEL_IN = frozenset({"a", "option", "button", "nav", "select"})
-_HEAD = re.compile(r"\b(?:location|venue|where|place|room|ort|wo|lieu|luogo|dove|lugar|locatie|plaats|sted|plats)\b|場所|会場", re.I)
+_HEAD = re.compile(
+    r"\b(?:location|venue|where|place|room|ort|wo|lieu|luogo|dove|lugar|locatie|plaats|sted|plats)\b|場所|会場",
+    re.IGNORECASE,
+)
 _LONGEST_HEAD = 40
 _LONGEST = 200
 _FARTHEST = 1_000
@@ -35,7 +38,9 @@ _FARTHEST = 1_000
 _LATEST_LABEL = 30
 """Letters of running text in front of a label: one that comes later is part of a sentence."""
 
-_OTHER_LABEL = re.compile(r".{1,20}[:?：]|(?:type|time|date|mins|minutes|agenda|status|cost|price|view facility|(?:in)?to|map)", re.IGNORECASE)
+_OTHER_LABEL = re.compile(
+    r".{1,20}[:?：]|(?:type|time|date|mins|minutes|agenda|status|cost|price|view facility|(?:in)?to|map)", re.IGNORECASE
+)
 _WORST = -1.0
 """Score of words that are no place, whatever the class of their element says: `Agenda`, `Register here`."""
 
@@ -45,7 +50,6 @@ _WIDEST = 60
 """No table of a page has more columns that matter: a hostile colspan stays harmless."""
 
 _ANNOTATED = ("date", "time", "money")
-_EDGE = re.compile(r"\s*(?:\n\s*)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,9 @@ def _after_label(tree: Tree, row: int) -> int:
 def block(tree: Tree, annotations: Annotations, row: int, stop: int, skip: int = 0) -> str:
     """Return the line from a row on, and the lines of an address below it."""
     end = line_stop(tree, row, stop)
-    value = places.clean(words(tree, annotations, row, end)[skip:] if not skip else _tail(tree, annotations, row, end, skip))
+    value = places.clean(
+        words(tree, annotations, row, end)[skip:] if not skip else _tail(tree, annotations, row, end, skip)
+    )
     lines = 1
     while value and end < stop and lines < _MOST_LINES:
         begin, end = end, line_stop(tree, end, stop)
@@ -147,8 +153,10 @@ def line_stop(tree: Tree, row: int, stop: int) -> int:
 
 
 _PART_OF_ADDRESS = re.compile(
-    r"(?:[A-Z][\w.'-]{0,20} ){0,3}[A-Z][\w.'-]{0,20},? (?:[A-Z]{2}|[A-Z][a-z]{3,12}|Ill?\.)\.?,?(?: \d{5}(?:-\d{4})?)?(?: (?:USA|United States))?"
-    r"|\d{4,5} [A-ZÄÖÜ][\w .-]{1,40}|(?:suite|ste|room|rm|floor|unit)\b.{0,30}|.{1,20} (?:floor|room|etage|stock)|\d階.{0,20}",
+    r"(?:[A-Z][\w.'-]{0,20} ){0,3}[A-Z][\w.'-]{0,20},? (?:[A-Z]{2}|[A-Z][a-z]{3,12}|Ill?\.)\.?,?(?: "
+    r"\d{5}(?:-\d{4})?)?(?: (?:USA|United States))?"
+    r"|\d{4,5} [A-ZÄÖÜ][\w .-]{1,40}|(?:suite|ste|room|rm|floor|unit)\b.{0,30}|.{1,20} (?:floor|"
+    r"room|etage|stock)|\d階.{0,20}",
     re.IGNORECASE,
 )
 
@@ -242,7 +250,7 @@ def _grid(tree: Tree, table: int) -> dict[int, dict[int, int]]:
 
 
 def _cells(tree: Tree, line: int, hanging: dict[int, tuple[int, int]]) -> dict[int, int]:
-    """Number the cells of one table row; `hanging` holds the cells that reach down from rows above."""
+    """Give the cells of one table row their columns; `hanging` holds the cells that reach down from rows above."""
     cells: dict[int, int] = {}
     for column, (cell, left) in list(hanging.items()):
         cells[column] = cell
@@ -268,4 +276,8 @@ def _cells(tree: Tree, line: int, hanging: dict[int, tuple[int, int]]) -> dict[i
 
 def _span(tree: Tree, cell: int, name: str) -> int:
     value = (tree.attr(cell, name) or "1").strip()
-    return min(int(value), _WIDEST) if value.isdecimal() and value.isascii() and len(value) < _MOST_LINES and int(value) else 1
+    return (
+        min(int(value), _WIDEST)
+        if value.isdecimal() and value.isascii() and len(value) < _MOST_LINES and int(value)
+        else 1
+    )

@@ -17,34 +17,47 @@ from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS
 from eventlocky.types import Record
 
-_DOCUMENT = re.compile(r"\.(?:pdf|docx?|xlsx?|pptx?|ics|mp3|mp4|zip|jpe?g|png|gif|webp)$|/ical\b|outlook=|ical=", re.IGNORECASE)
+_DOCUMENT = re.compile(
+    r"\.(?:pdf|docx?|xlsx?|pptx?|ics|mp3|mp4|zip|jpe?g|png|gif|webp)$|/ical\b|outlook=|ical=", re.IGNORECASE
+)
 _ELSEWHERE = re.compile(
-    r"(?:maps\.google|google\.[a-z.]{2,6}/maps|goo\.gl/maps|maps\.apple|openstreetmap|calendar\.google|google\.com/calendar|"
+    r"(?:maps\.google|google\.[a-z.]{2,6}/maps|goo\.gl/maps|maps\.apple|openstreetmap|calendar\.google|"
+    r"google\.com/calendar|"
     r"facebook\.com/shar|twitter\.com/(?:share|intent)|x\.com/intent|linkedin\.com/share|pinterest|whatsapp|addtoany|"
     r"addtocalendar|t\.me/share|enable-javascript|/login|/signin|/cart|translate\.google)",
     re.IGNORECASE,
 )
 _TICKETS = re.compile(
-    r"\b(?:tickets?|buy|book(?:ing)?|reserve|rsvp|register|registration|karten|vorverkauf|anmeld\w*|buchen|billets?|billetterie|"
-    r"réserver|inscription|entradas|comprar|inscri\w+|biglietti|acquista|prenota|kaarten|bestel|aanmelden|bilhetes|ingressos|"
-    r"biljetter|köp|billetter|køb|kjøp|liput|osta|bilety|kup|vstupenky|koupit)\b|チケット|購入|予約|申込|申し込み|购票|購票|报名|예매|예약",
+    r"\b(?:tickets?|buy|book(?:ing)?|reserve|rsvp|register|registration|karten|vorverkauf|anmeld\w*|"
+    r"buchen|billets?|billetterie|"
+    r"réserver|inscription|entradas|comprar|inscri\w+|biglietti|acquista|prenota|kaarten|bestel|"
+    r"aanmelden|bilhetes|ingressos|"
+    r"biljetter|köp|billetter|køb|kjøp|liput|osta|bilety|kup|vstupenky|koupit)\b|チケット|購入|"
+    r"予約|申込|申し込み|购票|購票|报名|예매|예약",
     re.IGNORECASE,
 )
 _TICKET_HOST = re.compile(
-    r"ticket|eventbrite|eventim|billet|seetickets|reservix|weezevent|etix|dice\.fm|eplus|l-tike|t\.pia|peatix|shop\.", re.IGNORECASE
+    r"ticket|eventbrite|eventim|billet|seetickets|reservix|weezevent|etix|dice\.fm|eplus|l-tike|t\.pia|peatix|shop\.",
+    re.IGNORECASE,
 )
 _MORE = re.compile(
-    r"\b(?:more|details?|read on|info(?:rmation)?|view event|mehr|weiter\w*|mere|savoir plus|lire|plus|más|leer|altro|scopri|"
+    r"\b(?:more|details?|read on|info(?:rmation)?|view event|mehr|weiter\w*|mere|savoir plus|"
+    r"lire|plus|más|leer|altro|scopri|"
     r"dettagli|meer|lees|mais|läs|les mer|læs|lue|lisää|więcej|více|event page)\b|詳細|詳しく|もっと|详情|자세히",
     re.IGNORECASE,
 )
 _EVENT_PATH = re.compile(
     r"/(?:events?|concerts?|koncert\w*|konzert\w*|veranstaltung\w*|termine?|agenda|calend\w+|whats-on|what-s-on|shows?|"
-    r"programm?e?|spectacles?|eventi|eventos|evenement\w*|activit\w+|tapahtum\w+|talks?|seminars?|workshops?)(?:/|-|\?|$)",
+    r"programm?e?|spectacles?|eventi|eventos|evenement\w*|activit\w+|tapahtum\w+|talks?|seminars?|"
+    r"workshops?)(?:/|-|\?|$)",
     re.IGNORECASE,
 )
-_AWAY = re.compile(r"^(?:[«‹<←]|(?:all|back|previous|next|prev|zurück|retour|alle)\b)|google calendar|ical|outlook|\bmap\b", re.IGNORECASE)
+_AWAY = re.compile(
+    r"^(?:[«‹<←]|(?:all|back|previous|next|prev|zurück|retour|alle)\b)|google calendar|ical|outlook|\bmap\b",
+    re.IGNORECASE,
+)
 _WORDS = re.compile(r"[^\W_]{3,}")
+_DIGIT = re.compile(r"\d")
 _FEW = 2
 _MOST_LINKS = 60
 """Links of a record that are weighed: what has more is most of a page, and its own link stands near its top."""
@@ -77,7 +90,9 @@ def read_links(
         if best is not None and best[0] > 0:
             answers.append(Found(best[2], -best[1], 0.8 if best[0] > _FEW else 0.5, "href"))
         else:
-            answers.append(_of_page(tree) if len(records) == 1 else Found(best[2], -best[1], 0.3, "href") if best else None)
+            answers.append(
+                _of_page(tree) if len(records) == 1 else Found(best[2], -best[1], 0.3, "href") if best else None
+            )
     return answers
 
 
@@ -115,31 +130,23 @@ def _words_of(tree: Tree, title_row: int | None) -> set[str]:
 
 def _weigh(tree: Tree, row: int, link: str, title_row: int | None, title: set[str], users: int) -> float:
     """Say how much speaks for a link being the record's own page."""
-    points = 0.5
-    if title_row is not None and (title_row <= row < tree.ends[title_row] or row <= title_row < tree.ends[row]):
-        points += 2
-    if any(tree.tags[above] in HEADINGS for above in _above(tree, row)):
-        points += 1
-    text = f"{tree.text(row)[:200]} {tree.attr(row, 'title') or ''}"
+    text = f"{tree.text(row)[:200]} {tree.attr(row, 'title') or ''}".strip()
     parts = urlsplit(link)
-    if _MORE.search(text):
-        points += 1
-    if _EVENT_PATH.search(parts.path):
-        points += 1
     slug = set(_WORDS.findall(unquote(parts.path).casefold()))
-    if title and len(slug & title) >= min(_FEW, len(title)):
-        points += 1
-    if title and len(slug - title) > _FEW and slug & title and re.search(r"\d", parts.path):
-        points += 0.7
-    if users > 1:
-        points -= min(users - 1, 3) * 0.7
-    if _DOCUMENT.search(parts.path) or _DOCUMENT.search(parts.query):
-        points -= 2
-    if _AWAY.search(text.strip()):
-        points -= 2
-    if _is_ticket(text, link):
-        points -= 1.5
-    return points
+    is_titles = title_row is not None and (title_row <= row < tree.ends[title_row] or row <= title_row < tree.ends[row])
+    signs = (
+        (is_titles, 2.0),
+        (any(tree.tags[above] in HEADINGS for above in _above(tree, row)), 1.0),
+        (_MORE.search(text), 1.0),
+        (_EVENT_PATH.search(parts.path), 1.0),
+        (title and len(slug & title) >= min(_FEW, len(title)), 1.0),
+        (slug & title and len(slug - title) > _FEW and _DIGIT.search(parts.path), 0.7),
+        (users > 1, -0.7 * min(users - 1, 3)),
+        (_DOCUMENT.search(parts.path) or _DOCUMENT.search(parts.query), -2.0),
+        (_AWAY.search(text), -2.0),
+        (_is_ticket(text, link), -1.5),
+    )
+    return 0.5 + sum(points for is_so, points in signs if is_so)
 
 
 def _above(tree: Tree, row: int) -> Iterator[int]:
@@ -172,12 +179,23 @@ def read_tickets(tree: Tree, record: Record) -> Found[str] | None:
 
 
 _SETS = ("srcset", "data-srcset", "data-lazy-srcset")
-_SOURCES = ("src", "data-src", "data-lazy-src", "data-original", "data-lazy", "data-image", "data-bg", "data-background-image")
+_SOURCES = (
+    "src",
+    "data-src",
+    "data-lazy-src",
+    "data-original",
+    "data-lazy",
+    "data-image",
+    "data-bg",
+    "data-background-image",
+)
 _CANDIDATE = re.compile(r"([^\s,]\S{0,2000}?)(?:\s+([\d.]{1,8})([wx]))?\s*(?:,\s|,?$)")
 _BACKGROUND = re.compile(r"background(?:-image)?\s*:[^;]{0,200}?url\(\s*['\"]?([^'\")\s]{1,2000})", re.IGNORECASE)
 _NO_PICTURE = re.compile(
-    r"(?:^|[/_.\-])(?:logos?|icons?|ico|spacer|blank|pixel|1x1|transparent|placeholder|loading|loader|sprite|avatar|gravatar|"
-    r"arrow|button|btn|bullet|rss|facebook|twitter|instagram|tracking|clear|dot|share|pdf|map-?marker)(?:$|[/_.\-\d])|\.svg(?:$|\?)",
+    r"(?:^|[/_.\-])(?:logos?|icons?|ico|spacer|blank|pixel|1x1|transparent|placeholder|loading|"
+    r"loader|sprite|avatar|gravatar|"
+    r"arrow|button|btn|bullet|rss|facebook|twitter|instagram|tracking|clear|dot|share|pdf|map-?marker)(?:$|"
+    r"[/_.\-\d])|\.svg(?:$|\?)",
     re.IGNORECASE,
 )
 _SMALLEST_PX = 40

@@ -8,7 +8,7 @@ Each is a default: a reader of the event must be able to see that the record its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from eventlocky.annotate import Annotations
@@ -26,7 +26,8 @@ _HELD = re.compile(
     re.IGNORECASE,
 )
 _OWNED = re.compile(
-    r"(?:©|\(c\)|（c）|copyright)[\s©,.()c]{0,6}(?:copyright )?(?:by )?(?:\d{4})?(?:\s?[-–~]\s?(?:\d{4}|now|present))?[\s,.:|©-]{0,4}(?:by |the )?"
+    r"(?:©|\(c\)|（c）|copyright)[\s©,.()c]{0,6}(?:copyright )?(?:by )?(?:\d{4})?(?:\s?[-–~]\s?(?:\d{4}|"
+    r"now|present))?[\s,.:|©-]{0,4}(?:by |the )?"
     r"(?P<name>[^\s\d|.,©·][^|©·]{1,80})",
     re.IGNORECASE,
 )
@@ -35,9 +36,12 @@ _RESERVED = re.compile(
     r"privacy|terms|legal|impressum|sitemap|site map|login|website by|inc\b\.?$|co\.,? ?ltd|©|\(c\)|\d{4}).*",
     re.IGNORECASE,
 )
-_SPLIT = re.compile(r"\s+[|\-–—:»«•·/>~★☆]{1,2}\s+|\s*[|｜：»«•★☆]{1,3}\s*|(?<=\S):\s+|(?<=[^\x00-\x7f])\s*[-–]\s*(?=[^\x00-\x7f])")
+_SPLIT = re.compile(
+    r"\s+[|\-–—:»«•·/>~★☆]{1,2}\s+|\s*[|｜：»«•★☆]{1,3}\s*|(?<=\S):\s+|(?<=[^\x00-\x7f])\s*[-–]\s*(?=[^\x00-\x7f])"
+)
 _GENERAL = re.compile(
-    r"\b(?:meetings?|minutes|agendas?|calendar|events?|schedule|home|news|about|official|welcome|page|board|list|what'?s on|"
+    r"\b(?:meetings?|minutes|agendas?|calendar|events?|schedule|home|news|about|official|welcome|"
+    r"page|board|list|what'?s on|"
     r"programm?e?|termine|veranstaltung\w*|konzerte|aktuell\w*|startseite|agenda|eventi|tapahtumat|archive)\b|"
     r"イベント|お知らせ|フェア|キャンペーン|一覧|について|ニュース|新着|トップ|ホーム|クーポン|メニュー|情報|募集",
     re.IGNORECASE,
@@ -116,9 +120,9 @@ def _marked(tree: Tree, annotations: Annotations) -> list[Found[Place]]:
         if not tree.is_boilerplate(value.row) and places.score(value.text) > 0:
             found.append(Found(split(value.text), value.row, 0.4))
         first = value.row + 1
-    if not found and (value := cues.named(tree, annotations, tree.body, len(tree))):
-        if not tree.is_boilerplate(value.row) and places.score(value.text) > 0:
-            found.append(Found(split(value.text), value.row, 0.35))
+    value = None if found else cues.named(tree, annotations, tree.body, len(tree))
+    if value and not tree.is_boilerplate(value.row) and places.score(value.text) > 0:
+        found.append(Found(split(value.text), value.row, 0.35))
     return found if len({place.value for place in found}) <= 1 else []
 
 
@@ -197,7 +201,11 @@ def _foot_addresses(tree: Tree, annotations: Annotations, lines: list[Line]) -> 
         if not (tree.is_boilerplate(line.first) or line.first > foot or line.first < len(tree) * (1 - _FOOT) / 4):
             continue
         parts = [line.text]
-        if number and contacts.find_addresses(line.text)[:1] and contacts.find_addresses(line.text)[0].first < len("at the "):
+        if (
+            number
+            and contacts.find_addresses(line.text)[:1]
+            and contacts.find_addresses(line.text)[0].first < len("at the ")
+        ):
             before = lines[number - 1].text
             if _may_be_owner(before):
                 parts.insert(0, before)
@@ -230,37 +238,43 @@ def owner_name(tree: Tree, lines: list[Line]) -> Found[str] | None:
     """Return the name of the organisation whose page this is, by votes of its title, its head and its foot."""
     votes: dict[str, float] = {}
     rows: dict[str, int] = {}
-
-    def vote(name: str, row: int, points: float) -> None:
-        name = " ".join(name.split()).strip(" -–|,.:")
-        if len(name) > 1 and len(name) <= _LONGEST_NAME:
+    for words, row, points in [*_head_votes(tree), *_foot_votes(tree, lines)]:
+        name = " ".join(words.split()).strip(" -–|,.:")
+        if 1 < len(name) <= _LONGEST_NAME:
             votes[name] = votes.get(name, 0.0) + points
             rows.setdefault(name, row)
-
-    for row in tree.select("meta[property='og:site_name'], meta[name='application-name']")[:2]:
-        vote(tree.attr(row, "content") or "", row, 2.5)
-    for row in tree.select("title")[:1]:
-        parts = [part for part in _SPLIT.split(tree.text(row)) if part and part.strip()]
-        for number, part in enumerate(parts):
-            vote(part, row, 1.2 if number == len(parts) - 1 else 1.0)
-    for row in tree.select("[class*=logo] img, [id*=logo] img, img[class*=logo], a[class*=brand]")[:3]:
-        vote(_LOGO.sub("", tree.attr(row, "alt") or tree.text(row)), row, 1.0)
-    for row in tree.select("h1")[:2]:
-        vote(tree.text(row), row, 0.7)
-    for line in [*lines[-40:], *lines[:10]]:
-        if match := _OWNED.search(line.text[:300]):
-            vote(_RESERVED.sub("", match["name"]), line.first, 2.0)
-    core = _letters(re.sub(r"\.\w{2,6}(?:\.\w{2})?$", "", _host(tree.url).removeprefix("www.")))
-    for row, text in enumerate(tree.texts):
-        if len(core) > len("abc") and len(core) <= len(text) <= _LONGEST_NAME and _letters(text) == core:
-            vote(text, row, 1.5)
-            break
     if not votes:
         return None
     folded = [(name.casefold(), points) for name, points in votes.items()]
     host, whole = _letters(_host(tree.url)), tree.whole_text
     best = max(votes, key=lambda name: _support(name.casefold(), folded, host) + _presence(name, whole))
     return Found(best, rows[best], 0.3)
+
+
+def _head_votes(tree: Tree) -> Iterator[tuple[str, int, float]]:
+    """Yield the names that the head of a page gives: of the site, the parts of the title, the logo, the headline."""
+    for row in tree.select("meta[property='og:site_name'], meta[name='application-name']")[:2]:
+        yield tree.attr(row, "content") or "", row, 2.5
+    for row in tree.select("title")[:1]:
+        parts = [part for part in _SPLIT.split(tree.text(row)[:_LONGEST_LINE]) if part and part.strip()]
+        for number, part in enumerate(parts):
+            yield part, row, 1.2 if number == len(parts) - 1 else 1.0
+    for row in tree.select("[class*=logo] img, [id*=logo] img, img[class*=logo], a[class*=brand]")[:3]:
+        yield _LOGO.sub("", tree.attr(row, "alt") or tree.text(row)), row, 1.0
+    for row in tree.select("h1")[:2]:
+        yield tree.text(row), row, 0.7
+
+
+def _foot_votes(tree: Tree, lines: list[Line]) -> Iterator[tuple[str, int, float]]:
+    """Yield who claims the copyright, and the words that are the name of the host."""
+    for line in [*lines[-40:], *lines[:10]]:
+        if match := _OWNED.search(line.text[:300]):
+            yield _RESERVED.sub("", match["name"]), line.first, 2.0
+    core = _letters(re.sub(r"\.\w{2,6}(?:\.\w{2})?$", "", _host(tree.url).removeprefix("www.")))
+    for row, text in enumerate(tree.texts):
+        if len(core) > len("abc") and len(core) <= len(text) <= _LONGEST_NAME and _letters(text) == core:
+            yield text, row, 1.5
+            return
 
 
 def _support(name: str, votes: Iterable[tuple[str, float]], host: str) -> float:

@@ -48,11 +48,11 @@ def read(
 def _best(tables: list[dict[Key, Value]]) -> Key | None:
     """Choose the column with the highest mean score, of those that most records have."""
     seen: Counter[Key] = Counter()
-    points: Counter[Key] = Counter()
+    points: dict[Key, float] = {}
     for table in tables:
         for key, value in table.items():
             seen[key] += 1
-            points[key] += places.score(value.text)  # type: ignore[assignment] - a Counter adds floats too
+            points[key] = points.get(key, 0.0) + places.score(value.text)
     common = [key for key, count in seen.items() if count >= _COMMON * len(tables)]
     means = {key: points[key] / seen[key] for key in common}
     best = max(means, key=lambda key: means[key], default=None)

@@ -63,7 +63,8 @@ _ENDINGS = (
     "teatern|salen|hallen|gebouw|kerk|plein|schouwburg|talo|sali|puisto|keskus|kirkko|seurakunta|teatret|parken"
 )
 _EASTERN_WORDS = (
-    "会館|ホール|センター|[図美博体記本新別]\\w{0,4}館|公民館|会議室|公園|広場|劇場|大学|学校|高校|教会|神社|[本支全]?店舗?(?=$|[\\s（(])|"
+    "会館|ホール|センター|[図美博体記本新別]\\w{0,4}館|公民館|会議室|公園|広場|劇場|大学|学校|"
+    "高校|教会|神社|[本支全]?店舗?(?=$|[\\s（(])|"
     "ビル|スタジオ|ライブハウス|クラブ|カフェ|ホテル|駅前|庁舎|キャンパス|教室|球場|スタジアム|アリーナ|プラザ|\\d階|"
     "食堂|書店|ギャラリー|中心|剧院|劇院|广场|廣場|大厦|酒店|公园|회관|센터|극장|박물관|도서관|공원|대학교|호텔"
 )
@@ -75,11 +76,13 @@ _NO_PLACE = re.compile(
     r"\b(?:agenda|minutes|meetings?|committee|commission|hearing|session|tickets?|register|download|pdf|video|"
     r"workshop|concert|exhibition|festival|tour|lecture|read more|more info(?:rmation)?|details|rsvp|free|learn|click|"
     r"cancell?ed|postponed|subscribe|calendar|events?|view|please|you|your|we|our|will|konzert|vortrag|ausstellung|"
-    r"not included|not available|presentation|approved|special|regular|monthly|annual)\b|開催|ください|予定|お知らせ|です|ます",
+    r"not included|not available|presentation|approved|special|regular|monthly|annual)\b|開催|"
+    r"ください|予定|お知らせ|です|ます",
     re.IGNORECASE,
 )
 _REGION = re.compile(
-    r",? (?:[A-Z]{2}|[A-Z][a-z]{3,12}|Ill?\.?)\.?,? \d{5}(?:-\d{4})?\b|, (?:[A-Z]{2}|UK|USA|United States)$|^\d{4,5} [A-ZÄÖÜ]\w",
+    r",? (?:[A-Z]{2}|[A-Z][a-z]{3,12}|Ill?\.?)\.?,? \d{5}(?:-\d{4})?\b|, (?:[A-Z]{2}|UK|USA|"
+    r"United States)$|^\d{4,5} [A-ZÄÖÜ]\w",
 )
 _JOINTS = "of|the|in the|on the|and|at|&|-|–|on|de|der|des|dem|du|la|le|les|di|del|della|van|het|für|zu|und im|en|y|e"
 _TOKEN = (
@@ -97,7 +100,8 @@ _CITIES = (
     "San Francisco|Los Angeles|Toronto|Montréal|Sydney|Melbourne"
 )
 _EASTERN_CITIES = (
-    "東京|大阪|京都|神戸|名古屋|横浜|川崎|札幌|仙台|広島|福岡|千葉|埼玉|渋谷|新宿|池袋|下北沢|高円寺|吉祥寺|荻窪|銀座|秋葉原|"
+    "東京|大阪|京都|神戸|名古屋|横浜|川崎|札幌|仙台|広島|福岡|千葉|埼玉|渋谷|新宿|池袋|下北沢|"
+    "高円寺|吉祥寺|荻窪|銀座|秋葉原|"
     "六本木|代官山|恵比寿|梅田|難波|心斎橋|北京|上海|广州|深圳|台北|香港|서울|부산|대구|인천"
 )
 _CITY = re.compile(rf"(?:,|\bin|·|^)\s?(?:{_CITIES})\b\s?[\w ]{{0,12}}$|^(?:{_EASTERN_CITIES})")
@@ -106,24 +110,41 @@ _ENDS_AS_PLACE = re.compile(
     re.IGNORECASE,
 )
 _PHRASE = re.compile(rf"(?:{_TOKEN}(?:, ?| )){{0,16}}{_TOKEN}")
+_STARTS_AS_PLACE = re.compile(
+    r"(?:Universit\w{1,5}|Teatro|Sala|Salle|Museo|Musée|Théâtre|Église|Chiesa|Casa|Centro|Centre|"
+    r"Palazzo|Palais|Piazza|Plaza|"
+    r"Biblioteca|Auditorium|Hotel|Hôtel|Schloss|Haus|Kirche|Kloster|Institut|Teatr|Kino|Divadlo|"
+    r"Kostel|Zaal|Café|Kulturhus\w*) "
+    r"\w",
+)
 _LEAD = re.compile(
-    r"(?:^|(?<=[\s(,]))(?:at|@|in|inside|[Ii]m|in der|in den|am|an der|auf dem|bei|au|à la|à|chez|dans l[ae]|presso|al|alla|"
+    r"(?:^|(?<=[\s(,]))(?:at|@|in|inside|[Ii]m|in der|in den|am|an der|auf dem|bei|au|à la|à|"
+    r"chez|dans l[ae]|presso|al|alla|"
     r"nel|nella|en el|en la|en|in het|in de|bij|op|på|ved|i)[ \u00a0]+(?:the |den |l['’])?(?=[A-ZÀ-ÖØ-Þ0-9“\"])",
 )
-_HOUR = re.compile(r"\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\b|h\b|uhr|noon)|\d{1,2}:\d\d|noon|midnight|(?:19|20)\d\d\b", re.IGNORECASE)
+_HOUR = re.compile(
+    r"\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\b|h\b|uhr|noon)|\d{1,2}:\d\d|noon|midnight|(?:19|20)\d\d\b", re.IGNORECASE
+)
 _JAPANESE = re.compile(r"(?P<place>[^\s、。「」『』()（）!！?？]{2,30}?)(?:にて|において|で開催|で行)")
 _CUT = re.compile(
-    r"\s*(?:[(\[]\s?(?:map|karte|plan|google map|directions)\s?[)\]]|\+ ?google maps?|view (?:on )?map|show map|get directions|"
-    r"directions|larger map|map it|(?<!\w)map$|view venue website|[\s,–-]+(?:tel(?:ephone|efono)?[.: ]|phone|fax|website|e-?mail|privacy|copyright|©)\b|unless |located at(?=$)|"
+    r"\s*(?:[(\[]\s?(?:map|karte|plan|google map|directions)\s?[)\]]|\+ ?google maps?|view (?:on "
+    r")?map|show map|get directions|"
+    r"directions|larger map|map it|(?<!\w)map$|view venue website|[\s,–-]+(?:tel(?:ephone|efono)?[.: "
+    r"]|phone|fax|website|e-?mail|privacy|copyright|©)\b|unless |located at(?=$)|"
     r"\s\|\s|\s·\s|\bat \d{1,2}(?::\d\d)? ?[ap]\.?m|"
-    r"\s(?:time|date|cost|price|when|contact|uhrzeit|beginn|eintritt|datum|organi[sz]er|doors|show|start|admission)s?\s?:)",
+    r"\s(?:time|date|cost|price|when|contact|uhrzeit|beginn|eintritt|datum|organi[sz]er|doors|"
+    r"show|start|admission)s?\s?:)",
     re.IGNORECASE,
 )
-_LATE = re.compile(r"[\s,]+\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4})?$|[\s,]+(?:at|from) \d{1,2}$|\s\(?\d{3}\)?[ -]\d{3}-\d{4}$")
+_LATE = re.compile(
+    r"[\s,]+\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4})?$|[\s,]+(?:at|from) \d{1,2}$|\s\(?\d{3}\)?[ -]\d{3}-\d{4}$"
+)
 _LONGEST = 200
 _MOST_WORDS = 18
 _SENTENCE = re.compile(r"[.!?;] (?=[A-Z“\"(])")
-_ABBREVIATED = re.compile(r"(?:\b(?:[A-Z]|St|Ave|Blvd|Rd|Dr|Ste|Mt|Bldg|Fl|Rm|Hwy|Pkwy|Ft|Jr|Sr|No|Ill|str|Str|Prof|ca|Nr|v)|(?<!\d)\d{1,2})$")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:[A-Z]|St|Ave|Blvd|Rd|Dr|Ste|Mt|Bldg|Fl|Rm|Hwy|Pkwy|Ft|Jr|Sr|No|Ill|str|Str|Prof|ca|Nr|v)|(?<!\d)\d{1,2})$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +242,8 @@ def find_names(text: str) -> list[Phrase]:
     found = []
     for match in _PHRASE.finditer(text):
         words = _LEAD.sub("", _LOOSE_END.sub("", clean(match[0])), count=1)
-        if _ENDS_AS_PLACE.search(words) and " " in words and (points := score(words)) > 1:
+        named = _ENDS_AS_PLACE.search(words) or _STARTS_AS_PLACE.match(words)
+        if named and " " in words and (points := score(words)) > 1:
             found.append(Phrase(match.start(), match.end(), words, points))
     return found
 
