@@ -45,6 +45,9 @@ _WORST = -1.0
 """Score of words that are no place, whatever the class of their element says: `Agenda`, `Register here`."""
 
 _MOST_LINES = 4
+_MOST_ROWS = 300
+"""Rows of a place or of a line: what has more is not one, and looking through it for every label takes too long."""
+
 _HEAD_ROWS = 3
 _WIDEST = 60
 """No table of a page has more columns that matter: a hostile colspan stays harmless."""
@@ -92,7 +95,7 @@ def named(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value 
                 continue
             if tree.is_boilerplate(row) and not tree.is_boilerplate(first):
                 continue
-            if tree.offsets[tree.ends[row]] - tree.offsets[row] > _FARTHEST:
+            if tree.offsets[tree.ends[row]] - tree.offsets[row] > _FARTHEST or tree.ends[row] - row > _MOST_ROWS:
                 continue
             begin = _after_label(tree, row)
             value = places.clean(words(tree, annotations, begin, tree.ends[row]))
@@ -146,18 +149,18 @@ def _tail(tree: Tree, annotations: Annotations, row: int, end: int, skip: int) -
 
 def line_stop(tree: Tree, row: int, stop: int) -> int:
     """Return the row that begins the next line or cell."""
-    for other in range(row + 1, stop):
+    last = min(stop, row + _MOST_ROWS)
+    for other in range(row + 1, last):
         if tree.texts[other][:1] in {"\n", "\t"}:
             return other
-    return stop
+    return last
 
 
 _PART_OF_ADDRESS = re.compile(
-    r"(?:[A-Z][\w.'-]{0,20} ){0,3}[A-Z][\w.'-]{0,20},? (?:[A-Z]{2}|[A-Z][a-z]{3,12}|Ill?\.)\.?,?(?: "
-    r"\d{5}(?:-\d{4})?)?(?: (?:USA|United States))?"
-    r"|\d{4,5} [A-ZÄÖÜ][\w .-]{1,40}|(?:suite|ste|room|rm|floor|unit)\b.{0,30}|.{1,20} (?:floor|"
-    r"room|etage|stock)|\d階.{0,20}",
-    re.IGNORECASE,
+    r"(?:[A-Za-z][\w.'-]{0,20},? ){0,3}[A-Za-z][\w.'-]{0,20},? "
+    r"(?:[A-Z]{2}|(?:[A-Z][a-z]{3,12}|Ill?\.),? \d{5})\.?,?(?: \d{5})?(?:-\d{4})?(?: (?:USA|United States))?"
+    r"|\d{4,5} [A-ZÄÖÜ][\w .-]{1,40}|(?:[Ss]uite|[Ss]te|[Rr]oom|[Rr]m|[Ff]loor|[Uu]nit)\b.{0,30}"
+    r"|.{1,20} (?:[Ff]loor|[Rr]oom|Etage|Stock)|\d階.{0,20}",
 )
 
 

@@ -13,10 +13,10 @@ from eventlocky.fields import cues
 from eventlocky.fields.cues import Value
 from eventlocky.page import Tree
 from eventlocky.page.tree import Line
-from eventlocky.text import places
+from eventlocky.text import contacts, places
 from eventlocky.text.contacts import Contact
 
-_AT = re.compile(r"(?:at|@|＠|chez)\s{1,3}(?:the )?(?P<place>[^\s,].{1,118})", re.IGNORECASE)
+_AT = re.compile(r"(?:at|@|＠|chez)\s{1,3}(?-i:the )?(?P<place>[^\s,].{1,118})", re.IGNORECASE)
 _AFTER_AT = re.compile(r"(?<![\w.])[@＠]\s{0,3}(?P<place>[^\s\d].{1,118})")
 _HOUR = re.compile(r",? \d{1,2}(?::\d\d)? ?[ap]m\b|, \d{1,2}[:.]\d\d|,? \d{1,2}:\d\d")
 _PARTS = re.compile(r"\s[/·|•–]\s|\s{3,}|\s?//\s?")
@@ -27,6 +27,7 @@ _LONGEST_LEAD = 60
 _MOST_ADDRESSES = 2
 """A record with more street addresses speaks of other things than its place: cases, branches, projects."""
 
+_MOST_FOUND = 20
 _MOST_ROWS = 3_000
 """A record with more rows is most of a page: its words beyond are not looked at for weak signs of a place."""
 
@@ -37,23 +38,27 @@ def find(tree: Tree, annotations: Annotations, first: int, stop: int, heading: i
     is_furniture = tree.is_boilerplate(first)
     lines = [line for line in tree.lines(first, stop) if is_furniture or not tree.is_boilerplate(line.first)]
     others = [line for line in lines if not _is_heading(tree, line, heading)]
+    found = annotations.within("address", first, stop)[:_MOST_FOUND]
+    is_crowded = len({each.value.text for each in found if isinstance(each.value, Contact)}) > _MOST_ADDRESSES
     return (
         _behind_at(lines)
-        or _addressed(tree, annotations, first, stop)
-        or short_line(tree, annotations, others)
+        or (None if is_crowded else _addressed(tree, annotations, found, first, stop))
+        or short_line(tree, annotations, others, is_crowded=is_crowded)
         or _phrased(lines)
         or _named(others)
     )
 
 
-def short_line(tree: Tree, annotations: Annotations, lines: list[Line]) -> Value | None:
-    """Return the first short line, or part of one, that looks like a place by its words."""
+def short_line(tree: Tree, annotations: Annotations, lines: list[Line], *, is_crowded: bool = False) -> Value | None:
+    """Return the first short line, or part of one, that looks like a place; where addresses crowd, none of them."""
     for line in lines:
         if len(line.text) > _LONGEST_LINE:
             continue
         for part in _PARTS.split(cues.words(tree, annotations, line.first, line.stop)):
             text = places.clean(part)
-            if places.score(text) > 1:
+            if is_crowded and contacts.find_addresses(text):
+                continue
+            if places.score(text) > 1 and not places.is_statement(text):
                 return Value(line.first, text, 0.45)
     return None
 
@@ -103,11 +108,8 @@ def _named(lines: list[Line]) -> Value | None:
     return None
 
 
-def _addressed(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value | None:
+def _addressed(tree: Tree, annotations: Annotations, found: list[Annotation], first: int, stop: int) -> Value | None:
     """Return the first street address of some rows with the name in front of it."""
-    found = annotations.within("address", first, stop)
-    if len({annotation.value.text for annotation in found if isinstance(annotation.value, Contact)}) > _MOST_ADDRESSES:
-        return None
     values = (_with_name(tree, annotations, annotation, first, stop) for annotation in found)
     return next(filter(None, values), None)
 

@@ -27,7 +27,7 @@ _HELD = re.compile(
 )
 _OWNED = re.compile(
     r"(?:©|\(c\)|（c）|copyright)[\s©,.()c]{0,6}(?:copyright )?(?:by )?(?:\d{4})?(?:\s?[-–~]\s?(?:\d{4}|"
-    r"now|present))?[\s,.:|©-]{0,4}(?:by |the )?"
+    r"now|present))?[\s,.:|©-]{0,4}(?:by )?"
     r"(?P<name>[^\s\d|.,©·][^|©·]{1,80})",
     re.IGNORECASE,
 )

@@ -105,8 +105,8 @@ def _gaps(tree: Tree, records: Sequence[Record], reach: list[tuple[int, int]]) -
     for record, (_, stop) in zip(records, reach, strict=True):
         begin = max(stop, record.stop)
         place = bisect_left(firsts, begin)
-        end = firsts[place] if place < len(firsts) else len(tree)
-        gaps.append((begin, min(end, begin + _WIDEST_GAP)))
+        end = min(firsts[place] if place < len(firsts) else len(tree), begin + _WIDEST_GAP)
+        gaps.append((begin, next((row for row in range(begin, end) if tree.is_boilerplate(row)), end)))
     return gaps
 
 

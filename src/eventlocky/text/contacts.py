@@ -15,9 +15,13 @@ _TYPES = (
     "Pkwy|Parkway|Plaza|Terrace|Circle|Cir|Trail|Row|Walk|Crescent|Close|Quay|Wharf|Mews|Embankment|Passage|Pike|"
     "Turnpike|Loop|Alley|Broadway"
 )
+_WORDY = "Way|Place|Court|Plaza|Circle|Trail|Row|Walk|Close|Loop|Passage|Pike"
+"""Types of street that are words of their own: "2017 District Walk" is a walk in 2017."""
+
 _DIRECTION = r"(?:[NSEW]|[NS]\.?[EW]|North|South|East|West)\.?"
 _STREET = re.compile(
     r"(?<![\w$€£])(?:"
+    rf"(?!(?:199|20[0-3])\d (?:[A-Z][\w.'’-]{{0,30}} ){{1,4}}(?:{_WORDY}))"
     rf"\d{{1,5}}(?:[-–]\d{{1,5}})?[a-z]? (?:{_DIRECTION} )?(?:[A-Z0-9][\w.'’-]{{0,30}} ){{1,5}}?(?:{_TYPES})\b"
     rf"(?: {_DIRECTION}(?=[\s,]|$))?"
     rf"|\d{{1,5}} {_DIRECTION} (?:[A-Z][a-z]{{2,20}}|\d{{1,3}}(?:st|nd|rd|th)\b)"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from eventlocky.text import contacts
 
@@ -76,8 +77,8 @@ _NO_PLACE = re.compile(
     r"\b(?:agenda|minutes|meetings?|committee|commission|hearing|session|tickets?|register|download|pdf|video|"
     r"workshop|concert|exhibition|festival|tour|lecture|read more|more info(?:rmation)?|details|rsvp|free|learn|click|"
     r"cancell?ed|postponed|subscribe|calendar|events?|view|please|you|your|we|our|will|konzert|vortrag|ausstellung|"
-    r"not included|not available|presentation|approved|special|regular|monthly|annual)\b|開催|"
-    r"ください|予定|お知らせ|です|ます",
+    r"not included|not available|presentation|approved|access|recording|website|powered by|special|regular|monthly|"
+    r"annual)\b|開催|ください|予定|お知らせ|です|ます",
     re.IGNORECASE,
 )
 _REGION = re.compile(
@@ -141,6 +142,9 @@ _LATE = re.compile(
 )
 _LONGEST = 200
 _MOST_WORDS = 18
+_MOST_LEADS = 40
+"""Prepositions of one text that are followed: a sentence has fewer."""
+
 _SENTENCE = re.compile(r"[.!?;] (?=[A-Z“\"(])")
 _ABBREVIATED = re.compile(
     r"(?:\b(?:[A-Z]|St|Ave|Blvd|Rd|Dr|Ste|Mt|Bldg|Fl|Rm|Hwy|Pkwy|Ft|Jr|Sr|No|Ill|str|Str|Prof|ca|Nr|v)|(?<!\d)\d{1,2})$"
@@ -209,6 +213,11 @@ def is_doubtful(text: str) -> bool:
     return _NO_PLACE.search(text) is not None and _ENDS_AS_PLACE.search(text) is None
 
 
+def is_statement(text: str) -> bool:
+    """Tell a sentence about events that names a place ("Meetings are held at the Town Hall") from a place."""
+    return _NO_PLACE.search(text) is not None and _LEAD.search(text, 1) is not None
+
+
 def sentence_stop(text: str, first: int) -> int:
     """Return where the sentence that holds a position ends; the point of `St.` ends none."""
     for match in _SENTENCE.finditer(text, first):
@@ -220,7 +229,7 @@ def sentence_stop(text: str, first: int) -> int:
 def find_phrases(text: str) -> list[Phrase]:
     """Return what stands behind `at`, `in the`, `im`, `chez` … and looks like a place, in order."""
     found = []
-    for lead in _LEAD.finditer(text):
+    for lead in islice(_LEAD.finditer(text), _MOST_LEADS):
         if _HOUR.match(text, lead.end()):
             continue
         match = _PHRASE.match(text, lead.end())
@@ -238,14 +247,21 @@ def find_phrases(text: str) -> list[Phrase]:
 
 
 def find_names(text: str) -> list[Phrase]:
-    """Return the runs of capitalised words that end in a word for a place: "Trustees Room Louis Stokes Wing"."""
+    """Return the runs of capitalised words with a word for a place at an end: "Trustees Room Louis Stokes Wing"."""
     found = []
-    for match in _PHRASE.finditer(text):
-        words = _LEAD.sub("", _LOOSE_END.sub("", clean(match[0])), count=1)
-        named = _ENDS_AS_PLACE.search(words) or _STARTS_AS_PLACE.match(words)
-        if named and " " in words and (points := score(words)) > 1:
+    for match in islice(_PHRASE.finditer(text), _MOST_LEADS):
+        parts = match[0].split(", ")
+        number = next((n for n, part in enumerate(parts) if " " in part and _is_name(part)), None)
+        if number is None:
+            continue
+        words = _LEAD.sub("", _LOOSE_END.sub("", clean(", ".join(parts[number:]))), count=1)
+        if (points := score(words)) > 1:
             found.append(Phrase(match.start(), match.end(), words, points))
     return found
+
+
+def _is_name(words: str) -> bool:
+    return _STARTS_AS_PLACE.match(words) is not None or _ENDS_AS_PLACE.search(words) is not None
 
 
 def with_address(text: str, phrase: Phrase) -> str:
