@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from eventlocky.annotate import Annotations
 from eventlocky.fields import cues
@@ -53,6 +54,9 @@ _MOST_STATEMENTS = 60
 _MOST_MARKED = 6
 _LONGEST_TOWN = 2
 _FEW_TIMES = 3
+_ATTRIBUTES = {"meta": "content", "img": "alt"}
+"""Where the words of elements without text stand."""
+
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
 _LONGEST_NAME = 60
 _FOOT = 0.6
@@ -103,7 +107,7 @@ def _climb(tree: Tree, row: int, above: dict[int, int]) -> int:
 def of(tree: Tree, annotations: Annotations) -> Premises:
     """Read what a page says of the place of all its events."""
     lines = tree.lines(tree.body)
-    statements = _statements(lines) or _marked(tree, annotations)
+    statements = _statements(lines) or _marked(tree, annotations) or _only_block(tree, lines)
     addresses = _foot_addresses(tree, annotations, lines)
     owner = _owner(tree, lines, addresses[-1] if addresses else None)
     return Premises(tuple(statements), owner, _names(lines), tuple(address.value for address in addresses))
@@ -124,6 +128,19 @@ def _marked(tree: Tree, annotations: Annotations) -> list[Found[Place]]:
     if value and not tree.is_boilerplate(value.row) and places.score(value.text) > 0:
         found.append(Found(split(value.text), value.row, 0.35))
     return found if len({place.value for place in found}) <= 1 else []
+
+
+def _only_block(tree: Tree, lines: list[Line]) -> list[Found[Place]]:
+    """Find the one street address in the content of a page that has the name of a place above it."""
+    found: dict[str, Found[Place]] = {}
+    for above, line in pairwise(lines):
+        if tree.is_boilerplate(line.first) or max(len(above.text), len(line.text)) > _LONGEST_NAME:
+            continue
+        contact = next(iter(contacts.find_addresses(line.text)), None)
+        if contact and contact.first == 0 and places.score(above.text) > 1 and not contacts.find_addresses(above.text):
+            place = Place(places.clean(above.text), places.clean(line.text))
+            found.setdefault(_street_key(contact.text), Found(place, above.first, 0.3))
+    return list(found.values()) if len(found) == 1 else []
 
 
 def _names(lines: list[Line]) -> dict[str, str]:
@@ -182,8 +199,9 @@ def _owner(tree: Tree, lines: list[Line], address: Found[str] | None) -> Found[P
     if label and words and words.casefold().startswith(label.casefold()):
         words = words[len(label) :].lstrip(" ,-–:") or None
     place = Place(label, words)
-    row = address.row if address else name.row if name else 0
-    return Found(place, row, 0.25)
+    if address:
+        return Found(place, address.row, 0.25)
+    return Found(place, name.row, 0.25, name.attribute) if name else None
 
 
 def _foot_addresses(tree: Tree, annotations: Annotations, lines: list[Line]) -> list[Found[str]]:
@@ -229,8 +247,8 @@ def _in_full(tree: Tree, name: str) -> str:
     """Return what an acronym stands for, where the page writes words with its letters in a row."""
     if not _ACRONYM.fullmatch(name):
         return name
-    joint = r" (?:of |for |and |the |& )?"
-    match = re.search(r"\b" + joint.join(rf"{letter}[a-z]{{1,20}}" for letter in name) + r"\b", tree.whole_text)
+    joint = r" (?:(?i:of|for|and|the|&) )?"
+    match = re.search(r"\b" + joint.join(rf"{letter}[A-Za-z]{{1,20}}" for letter in name) + r"\b", tree.whole_text)
     return match[0] if match else name
 
 
@@ -248,7 +266,7 @@ def owner_name(tree: Tree, lines: list[Line]) -> Found[str] | None:
     folded = [(name.casefold(), points) for name, points in votes.items()]
     host, whole = _letters(_host(tree.url)), tree.whole_text
     best = max(votes, key=lambda name: _support(name.casefold(), folded, host) + _presence(name, whole))
-    return Found(best, rows[best], 0.3)
+    return Found(best, rows[best], 0.3, _ATTRIBUTES.get(tree.tags[rows[best]], ""))
 
 
 def _head_votes(tree: Tree) -> Iterator[tuple[str, int, float]]:
