@@ -141,7 +141,7 @@ def _weigh(tree: Tree, row: int, link: str, title_row: int | None, title: set[st
         (_EVENT_PATH.search(parts.path), 1.0),
         (title and len(slug & title) >= min(_FEW, len(title)), 1.0),
         (slug & title and len(slug - title) > _FEW and _DIGIT.search(parts.path), 0.7),
-        (users > 1, -0.7 * min(users - 1, 3)),
+        (users > 1, (-0.35 if is_titles else -0.7) * min(users - 1, 3)),
         (_DOCUMENT.search(parts.path) or _DOCUMENT.search(parts.query), -2.0),
         (_AWAY.search(text), -2.0),
         (_is_ticket(text, link), -1.5),
