@@ -57,7 +57,7 @@ _WHOLE_WORDS = """
     castello villa galleria cine ayuntamiento campo facoltà facultad duomo basilica radio
     zaal kerk bibliotheek huis centrum schouwburg gebouw academiegebouw faculteit plein stadhuis kasteel universiteit
     sal kirke kyrka kirkko teater teatteri bibliotek kirjasto hus talo huset sali puisto scen scene spillestedet
-    pumpehuset bio seurakunta kościół teatr muzeum biblioteka hala kostel divadlo knihovna sál náměstí klub
+    bio seurakunta kościół teatr muzeum biblioteka hala kostel divadlo knihovna sál náměstí klub
 """.split()
 _ENDINGS = (
     "saal|halle|haus|hof|kirche|theater|museum|platz|garten|schule|zentrum|stadion|gebäude|kirken|kyrkan|huset|"
