@@ -37,6 +37,10 @@ def test_telephone_numbers(text, expected):
         ("Hauptstraße 5, 12345 Ort", ["Hauptstraße 5"]),
         ("〒123-4567 港町", ["〒123-4567"]),
         ("東京都千代田区神田錦町3-21", ["東京都千代田区神田錦町3-21"]),
+        ("3960 W. 26th St., 2nd Floor", ["3960 W. 26th St"]),
+        ("at 550 W. Jackson, 9th Floor", ["550 W. Jackson"]),
+        ("via Verdi 30, Trento", ["via Verdi 30"]),
+        ("2017 District Walk", []),
         ("no address here", []),
     ],
 )

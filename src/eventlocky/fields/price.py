@@ -1,46 +1,125 @@
-"""What a record costs: its amounts of money, whether it is free, and for deals the cut."""
+"""What a record costs: its amounts of money, whether it is free, and for deals the cut.
+
+Two amounts are a range or a choice (full and reduced). They are a price before and after only where the
+page says so: one is struck through or called the old one, or the percentage between them is the one it names.
+"""
 
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
-from eventlocky.annotate import Annotations
+from eventlocky.annotate import Annotation, Annotations
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.text.money import Amount, Percentage
 from eventlocky.types import Price, Record
 
 _FREE = re.compile(
-    r"\b(?:free (?:admission|entry|entrance|event|of charge)|admission (?:is )?free|"
-    r"eintritt (?:ist )?frei|freier eintritt|kostenlos|"
-    r"entrée (?:libre|gratuite)|gratuit|ingresso libero|entrada (?:libre|gratuita)|gratis toegang)\b|無料",
+    r"\b(?:free (?:admission|entry|entrance|event|of charge|to attend)|(?:admission|entry|entrance|"
+    r"attendance) (?:is )?free|no charge|"
+    r"(?:cost|price|fee|tickets?|admission)s?\s?[:–-]\s?free|free and open|no cover|"
+    r"eintritt (?:ist )?frei|freier eintritt|kostenlos|kostenfrei|unentgeltlich|gebührenfrei|"
+    r"entrée (?:libre|gratuite)|gratuite?|accès libre|entrada (?:libre|gratuita|gratis|livre|franca)|gratuit[oa]|"
+    r"ingresso (?:libero|gratuito)|entrata libera|gratis(?: toegang| entré| inträde| adgang|"
+    r" inngang)?|toegang (?:is )?(?:gratis|vrij)|vrij entree|"
+    r"fri (?:entré|entre|adgang|inngang)|fritt inträde|ilmainen|vapaa pääsy|pääsymaksuton|wstęp "
+    r"(?:wolny|bezpłatny)|bezpłatn[yae]|"
+    r"vstup (?:zdarma|volný)|zdarma)\b|無料|免费|免費|무료",
     re.IGNORECASE,
 )
+_NOT_FREE = re.compile(
+    r"(?:無料(?:ではあり|駐車|で駐車|Wi)|gratis (?:parken|parking|wifi)|kostenlose[rsn]? (?:parkpl|"
+    r"newsletter|hotline|app))",
+    re.IGNORECASE,
+)
+_FREE_LINE = re.compile(
+    r"\W{0,3}(?:free|free!|for free|gratis|frei|libre|gratuit|gratuito|kostenlos|zdarma|ilmainen|免费|무료)\W{0,3}",
+    re.IGNORECASE,
+)
+_OLD_WORD = re.compile(
+    r"(?:\b(?:was|were|statt|anstatt|instead of|rrp|msrp|uvp|reg(?:ular(?:ly)?)?\.?|list price|"
+    r"orig(?:inal(?:ly)?)?\.?|früher|bisher|vorher|"
+    r"au lieu de|avant|prix conseillé|antes|precio anterior|en lugar de|prima|invece di|anziché|"
+    r"van|adviesprijs|i stedet for|förr|"
+    r"ordinarie|före|før|normaalihinta|norm\.|zamiast|místo|původně|de)|通常価格|通常|定価|参考価格|"
+    r"希望小売価格|原价|原價|市场价|정가|원가)"
+    r"[\s:：]{0,3}(?:price |preis |value )?$",
+    re.IGNORECASE,
+)
+_OLD_TAGS = frozenset({"del", "s", "strike"})
+_OLD_NAMES = re.compile(
+    r"(?:^|[\s_-])(?:old|was|strike|striked|strikethrough|rrp|uvp|msrp|before|original|regular|crossed)(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+_LOOK_BACK = 30
+_LOOK_UP = 3
+_NEAR = Decimal(2)
+"""Percentage points by which a cut may differ from the percentage that the page names: shops round."""
+
+_MOST = 200
+"""Amounts of a record that are read: a page that is one record may have thousands."""
 
 
 def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] | None:
     """Return what a record costs, or None where it does not say."""
-    money = annotations.within("money", record.first, record.stop)
-    percent = annotations.within("percent", record.first, record.stop)
+    money = annotations.within("money", record.first, record.stop)[:_MOST]
+    percent = annotations.within("percent", record.first, record.stop)[:_MOST]
     amounts = [annotation.value for annotation in money if isinstance(annotation.value, Amount)]
     cuts = [annotation.value for annotation in percent if isinstance(annotation.value, Percentage)]
-    free = _FREE.search(tree.text(record.first, record.stop))
+    free = None if amounts else _free(tree, record)
     if not amounts and not cuts and not free:
         return None
-    values = tuple(amount.value for amount in amounts)
-    distinct = sorted(set(values))
-    is_cut = len(distinct) > 1
+    before, after = _cut(tree, money, cuts)
     price = Price(
-        amounts=values,
-        currency=amounts[0].currency if amounts else None,
-        free=bool(free) and not amounts,
-        before=distinct[-1] if is_cut else None,
-        after=distinct[0] if is_cut else None,
+        amounts=tuple(amount.value for amount in amounts),
+        currency=next((amount.currency for amount in amounts if amount.currency), None),
+        free=free is not None,
+        before=before,
+        after=after,
         discount_percent=cuts[0].value if cuts else None,
-        text=_words(tree, amounts, cuts) or (free[0] if free else ""),
+        text=_words(tree, amounts, cuts) or (free.value if free else ""),
     )
-    row = money[0].row if money else percent[0].row if percent else record.first
+    row = money[0].row if money else percent[0].row if percent else free.row if free else record.first
     return Found(price, row, 0.6)
+
+
+def _free(tree: Tree, record: Record) -> Found[str] | None:
+    """Return the words that say that a record costs nothing, and their row."""
+    for line in tree.lines(record.first, record.stop):
+        match = _FREE.search(line.text) or _FREE_LINE.fullmatch(line.text)
+        if match and not _NOT_FREE.search(line.text):
+            return Found(match[0], line.first, 0.6)
+    return None
+
+
+def _cut(tree: Tree, money: list[Annotation], cuts: list[Percentage]) -> tuple[Decimal | None, Decimal | None]:
+    """Return the price before and after, where the page says that one was cut."""
+    old = [found.value.value for found in money if isinstance(found.value, Amount) and _is_old(tree, found)]
+    others = [found.value.value for found in money if isinstance(found.value, Amount) and not _is_old(tree, found)]
+    if old:
+        before = max(old)
+        return before, max((value for value in others if value < before), default=None)
+    distinct = sorted({found.value.value for found in money if isinstance(found.value, Amount)})
+    if len(distinct) == len(("before", "after")) and distinct[-1]:
+        off = 100 * (1 - distinct[0] / distinct[1])
+        if any(abs(cut.value - off) <= _NEAR for cut in cuts):
+            return distinct[1], distinct[0]
+    return None, None
+
+
+def _is_old(tree: Tree, found: Annotation) -> bool:
+    """Tell whether an amount is struck through, or called the old one by its element or the words before it."""
+    row = found.row
+    for _ in range(_LOOK_UP):
+        row = tree.parents[row]
+        if row < 0:
+            break
+        if tree.tags[row] in _OLD_TAGS or _OLD_NAMES.search(tree.attr(row, "class") or ""):
+            return True
+        if "line-through" in (tree.attr(row, "style") or ""):
+            return True
+    return _OLD_WORD.search(tree.whole_text[max(0, found.first - _LOOK_BACK) : found.first]) is not None
 
 
 def _words(tree: Tree, amounts: list[Amount], cuts: list[Percentage]) -> str:

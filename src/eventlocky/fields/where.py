@@ -1,43 +1,124 @@
-"""Where a record takes place: what is labelled as a place, or a street address."""
+"""Where a record takes place: venue, room, street address, or online.
+
+What is marked as a place goes first (a label, a class, the head of a column), then the column of the list
+that looks most like places, then words that name one ("at the Town Hall", a street address and the name
+in front of it), and at last the page's own place as a default of low confidence.
+"""
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_left
+from collections.abc import Sequence
 
 from eventlocky.annotate import Annotations
+from eventlocky.fields import cues, lands, mentions, premises, slots, title
 from eventlocky.fields.base import Found
+from eventlocky.fields.cues import Value
+from eventlocky.fields.premises import Premises
 from eventlocky.page import Tree
-from eventlocky.text.contacts import Contact
 from eventlocky.types import Place, Record
 
-_LABEL = re.compile(
-    r"^\W{0,3}(?:location|venue|where|place|room|ort|veranstaltungsort|wo|saal|lieu|où|luogo|lugar|plaats|locatie|場所|会場|開催場所)"
-    r"\s?[:：]\s?(?P<place>\S.{0,119})",
-    re.IGNORECASE,
-)
-_CLASS = re.compile(r"location|venue|place|address|ort\b", re.IGNORECASE)
-_ONLINE = re.compile(r"\b(?:online|zoom|webinar|virtual|livestream)\b|オンライン", re.IGNORECASE)
-_LONGEST = 160
-_FARTHEST = 2_000
-"""What has more letters, spaces included, is no place: it is not even read."""
+_WIDEST_GAP = 80
+"""Rows behind a record that are searched for a place, where the record was cut too small."""
+
+_MOST_LINES = 3
+_WEAK = 0.5
 
 
-def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Place] | None:
-    """Return the place of a record, or None."""
-    for line in tree.lines(record.first, record.stop):
-        if match := _LABEL.match(line.text):
-            return Found(_place(match["place"]), line.first, 0.8)
-    for row in range(record.first, record.stop):
-        names = tree.attr(row, "class")
-        if not names or not _CLASS.search(names) or tree.offsets[tree.ends[row]] - tree.offsets[row] > _FARTHEST:
-            continue
-        if 0 < len(text := tree.text(row)) <= _LONGEST:
-            return Found(_place(text), row, 0.6)
-    for annotation in annotations.within("address", record.first, record.stop):
-        if isinstance(annotation.value, Contact):
-            return Found(Place(address=annotation.value.text), annotation.row, 0.4)
-    return None
+def of_page(tree: Tree, annotations: Annotations) -> Premises:
+    """Read once what a page says of the place of all its events: the default of `read` and `read_list`."""
+    return premises.of(tree, annotations)
 
 
-def _place(text: str) -> Place:
-    return Place(name=text.strip(), online=bool(_ONLINE.search(text)))
+def read(tree: Tree, record: Record, annotations: Annotations, default: Premises | None = None) -> Found[Place] | None:
+    """Return the place of a record, or the page's own where it says none."""
+    return read_list(tree, [record], annotations, default)[0]
+
+
+def read_list(
+    tree: Tree, records: Sequence[Record], annotations: Annotations, default: Premises | None = None
+) -> list[Found[Place] | None]:
+    """Return the place of every record of a page, each list deciding on its column as a whole."""
+    titles = [title.read(tree, record, annotations) for record in records]
+    reach = lands.of(tree, records)
+    columns = _columns(tree, records, annotations, reach, titles)
+    tables: dict[int, dict[int, int]] = {}
+    found: list[Found[Place] | None] = []
+    for record, land, gap, column, heading in zip(
+        records, reach, _gaps(tree, records, reach), columns, titles, strict=True
+    ):
+        value = (
+            _marked(tree, annotations, record, land, tables)
+            or column
+            or mentions.find(tree, annotations, *land, heading.row if heading else None)
+            or _behind(tree, annotations, gap)
+            or (mentions.in_title(heading.row, heading.value) if heading else None)
+        )
+        if value and default and default.statements and _is_title(tree, value, heading):
+            value = None
+        if value:
+            place = premises.split(value.text)
+            found.append(Found(default.complete(place) if default else place, value.row, value.confidence))
+        else:
+            found.append(default.near(tree, record.first) if default else None)
+    return found
+
+
+def _columns(
+    tree: Tree,
+    records: Sequence[Record],
+    annotations: Annotations,
+    reach: list[tuple[int, int]],
+    titles: list[Found[str] | None],
+) -> list[Value | None]:
+    """Return what stands in the place column of each record's list."""
+    columns: list[Value | None] = [None] * len(records)
+    lists: dict[int, list[int]] = {}
+    for number, record in enumerate(records):
+        lists.setdefault(record.group, []).append(number)
+    for members in lists.values():
+        rows = [heading.row if (heading := titles[number]) else None for number in members]
+        values = slots.read(tree, annotations, [reach[number] for number in members], rows)
+        for number, value in zip(members, values, strict=True):
+            columns[number] = value
+    return columns
+
+
+def _marked(
+    tree: Tree, annotations: Annotations, record: Record, land: tuple[int, int], tables: dict[int, dict[int, int]]
+) -> Value | None:
+    """Return what is marked as a place, in the record itself before the rest of its land."""
+    value = (
+        cues.headed(tree, annotations, record.first, tables)
+        or cues.labelled(tree, annotations, record.first, record.stop)
+        or cues.named(tree, annotations, record.first, record.stop)
+    )
+    if value is None and land != (record.first, record.stop):
+        value = cues.labelled(tree, annotations, *land) or cues.named(tree, annotations, *land)
+    return value
+
+
+def _gaps(tree: Tree, records: Sequence[Record], reach: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the rows behind every land up to the next one, where they are few."""
+    firsts = sorted(first for first, _ in reach)
+    gaps = []
+    for record, (_, stop) in zip(records, reach, strict=True):
+        begin = max(stop, record.stop)
+        place = bisect_left(firsts, begin)
+        end = min(firsts[place] if place < len(firsts) else len(tree), begin + _WIDEST_GAP)
+        gaps.append((begin, next((row for row in range(begin, end) if tree.is_boilerplate(row)), end)))
+    return gaps
+
+
+def _behind(tree: Tree, annotations: Annotations, gap: tuple[int, int]) -> Value | None:
+    """Return a place from the first lines behind a record: it may have been cut off before it."""
+    if gap[1] <= gap[0]:
+        return None
+    return cues.labelled(tree, annotations, *gap) or mentions.short_line(
+        tree, annotations, tree.lines(*gap)[:_MOST_LINES]
+    )
+
+
+def _is_title(tree: Tree, value: Value, heading: Found[str] | None) -> bool:
+    """Tell whether a place was only read off the title: what the page says of all its events is better."""
+    return heading is not None and value.confidence <= _WEAK and heading.row <= value.row < tree.ends[heading.row]

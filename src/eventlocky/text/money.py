@@ -1,7 +1,7 @@
 """Amounts of money and percentages in a text, as pages of many countries write them.
 
-An amount needs a currency beside it: a number alone is never money. Every pattern is linear: no
-repeated part can match the same characters in two ways.
+An amount needs a currency beside it, or a count in front of it ("3 für 22,00"): a number alone is never
+money. Every pattern is linear: no repeated part can match the same characters in two ways.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ _SIGNS = {
     "A$": "AUD",
     "AU$": "AUD",
     "C$": "CAD",
+    "CDN$": "CAD",
+    "CAD$": "CAD",
     "CA$": "CAD",
     "NZ$": "NZD",
     "S$": "SGD",
@@ -36,6 +38,14 @@ _SIGNS = {
     "zł": "PLN",
     "Kč": "CZK",
     "лв": "BGN",
+    "грн": "UAH",
+    "₴": "UAH",
+    "DT": "TND",
+    "TND": "TND",
+    "Rs.": "INR",
+    "Ft": "HUF",
+    "lei": "RON",
+    "NT$": "TWD",
     "Fr.": "CHF",
     "SFr.": "CHF",
     "kr": "kr",
@@ -58,16 +68,20 @@ _AFTER = "|".join(
     for sign in sorted(_SIGNS, key=len, reverse=True)
     if not sign.endswith("$")
 )
+_LONE = (
+    r"(?P<count>\d{1,2}) (?:für|for|pour|voor|per|por) (?P<third>\d{1,4}[.,]\d\d)(?![\d.,]| ?(?:[ap]\.?m|h\b|Uhr|%))"
+)
 _AMOUNT = re.compile(
     rf"(?<![\w$€£¥])(?P<before>{_BEFORE})[ \u00a0]?(?P<first>{_NUMBER})"
-    rf"|(?<![\w.,])(?P<second>{_NUMBER})[ \u00a0]?(?P<after>{_AFTER})",
+    rf"|(?<![\w.,])(?P<second>{_NUMBER})(?:,-|,–)?[ \u00a0]?(?P<after>{_AFTER})"
+    rf"|(?<![\w.,]){_LONE}",
 )
 _PERCENT = re.compile(r"(?<![\w.,])(\d{1,3}(?:[.,]\d{1,2})?) ?[%％]")
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """One amount of money: where it stands and what it says."""
+    """One amount of money: where it stands and what it says; its currency is empty in "3 für 22,00"."""
 
     first: int
     stop: int
@@ -90,8 +104,8 @@ def find(text: str) -> list[Amount]:
         Amount(
             match.start(),
             match.end(),
-            number(match["first"] or match["second"]),
-            _SIGNS[match["before"] or match["after"]],
+            number(match["first"] or match["second"] or match["third"]),
+            _SIGNS.get(match["before"] or match["after"], ""),
         )
         for match in _AMOUNT.finditer(text)
     ]

@@ -1,0 +1,286 @@
+"""What marks a value as a place: a label in front of it, the name of its element, the head of its column.
+
+A label may stand in the same text (`Venue: Old Hall`), in the element before (`<dt>Ort<dd>Rathaus`), or
+at the top of the column. Names of classes are taken apart: `eventVenue` and `event-venue` both say venue.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from eventlocky.annotate import Annotations
+from eventlocky.page import Tree
+from eventlocky.page.elements import CELLS, TEXT
+from eventlocky.text import contacts, places
+
+_PLACE_NAMES = frozenset(
+    """
+    location venue place where room ort veranstaltungsort spielort lieu luogo lugar plaats locatie sted plats local
+    locality salle sede standort paikka miejsce venuename placename eventlocation locationname
+    """.split(),
+)
+_ADDRESS_NAMES = frozenset("address adr addr adresse street streetaddress".split())
+_MARKS = ("class", "itemprop", "data-title", "data-label", "data-th", "property")
+_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_NO_LABEL_IN = frozenset({"a", "option", "button", "nav", "select"})
+_HEAD = re.compile(
+    r"\b(?:location|venue|where|place|room|ort|wo|lieu|luogo|dove|lugar|locatie|plaats|sted|plats)\b|場所|会場",
+    re.IGNORECASE,
+)
+_LONGEST_HEAD = 40
+_LONGEST = 200
+_FARTHEST = 1_000
+"""What has more letters, spaces included, is no place: it is not even read."""
+
+_LATEST_LABEL = 30
+"""Letters of running text in front of a label: one that comes later is part of a sentence."""
+
+_OTHER_LABEL = re.compile(
+    r".{1,20}[:?：]|(?:type|time|date|mins|minutes|agenda|status|cost|price|view facility|(?:in)?to|map)", re.IGNORECASE
+)
+_WORST = -1.0
+"""Score of words that are no place, whatever the class of their element says: `Agenda`, `Register here`."""
+
+_MOST_LINES = 4
+_MOST_ROWS = 300
+"""Rows of a place or of a line: what has more is not one, and looking through it for every label takes too long."""
+
+_HEAD_ROWS = 3
+_WIDEST = 60
+"""No table of a page has more columns that matter: a hostile colspan stays harmless."""
+
+_ANNOTATED = ("date", "time", "money")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Words found for a place, the row they begin in and how sure the cue is."""
+
+    row: int
+    text: str
+    confidence: float
+
+
+def labelled(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value | None:
+    """Return what stands behind a label for a place in some rows."""
+    rows = [row for row in range(first, stop) if tree.tags[row] == TEXT and tree.texts[row].strip()]
+    for number, row in enumerate(rows):
+        text = tree.texts[row].strip()
+        if places.is_label(text):
+            if tree.tags[tree.parents[row]] in _NO_LABEL_IN:
+                continue
+            begin = next((other for other in rows[number + 1 : number + 3] if _has_words(tree.texts[other])), None)
+            if begin is not None and _is_value(value := block(tree, annotations, begin, stop)):
+                return Value(begin, value, 0.85)
+        elif (rest := places.after_label(text)) and _has_words(rest) and len(text) - len(rest) <= _LATEST_LABEL:
+            value = block(tree, annotations, row, stop, text.rindex(rest))
+            if _is_value(value):
+                return Value(row, value, 0.85)
+    return None
+
+
+def _is_value(value: str) -> bool:
+    """Tell a value from the next label, of a head row: `Location: | Type: |`."""
+    return _has_words(value) and not places.is_label(value) and _OTHER_LABEL.fullmatch(value) is None
+
+
+def named(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value | None:
+    """Return the words of the first element whose class or property says that it is a place, else an address."""
+    for names, confidence in ((_PLACE_NAMES, 0.75), (_ADDRESS_NAMES, 0.65)):
+        for row in range(first, stop):
+            if tree.tags[row] == TEXT or not _says(tree, row, names):
+                continue
+            if tree.is_boilerplate(row) and not tree.is_boilerplate(first):
+                continue
+            if tree.offsets[tree.ends[row]] - tree.offsets[row] > _FARTHEST or tree.ends[row] - row > _MOST_ROWS:
+                continue
+            begin = _after_label(tree, row)
+            value = places.clean(words(tree, annotations, begin, tree.ends[row]))
+            if len(value) < _LONGEST and _is_value(value) and places.score(value) >= _WORST:
+                return Value(begin, value, confidence)
+    return None
+
+
+def _says(tree: Tree, row: int, names: frozenset[str]) -> bool:
+    return any(value and not _parts(value).isdisjoint(names) for value in (tree.attr(row, mark) for mark in _MARKS))
+
+
+@lru_cache(maxsize=4_096)
+def _parts(value: str) -> frozenset[str]:
+    """Take names apart: `eventVenue list-item` gives event, venue, list, item."""
+    return frozenset(part.lower() for part in _PART.findall(value[:200]))
+
+
+def _after_label(tree: Tree, row: int) -> int:
+    """Return the row behind a label that opens an element, or the element itself."""
+    for inner in range(row, tree.ends[row]):
+        if tree.tags[inner] == TEXT and (text := tree.texts[inner].strip()):
+            return inner + 1 if places.is_label(text) and inner + 1 < tree.ends[row] else row
+    return row
+
+
+def block(tree: Tree, annotations: Annotations, row: int, stop: int, skip: int = 0) -> str:
+    """Return the line from a row on, and the lines of an address below it."""
+    end = line_stop(tree, row, stop)
+    value = places.clean(
+        words(tree, annotations, row, end)[skip:] if not skip else _tail(tree, annotations, row, end, skip)
+    )
+    lines = 1
+    while value and end < stop and lines < _MOST_LINES:
+        begin, end = end, line_stop(tree, end, stop)
+        line = places.clean(words(tree, annotations, begin, end))
+        if not line:
+            continue
+        if not is_address_part(line) or len(value) + len(line) > _LONGEST:
+            break
+        value = f"{value}, {line}"
+        lines += 1
+    return value
+
+
+def _tail(tree: Tree, annotations: Annotations, row: int, end: int, skip: int) -> str:
+    """Return the words of a line from a letter of its first row on."""
+    head = tree.texts[row].strip()[skip:]
+    return f"{head} {words(tree, annotations, row + 1, end)}" if row + 1 < end else head
+
+
+def line_stop(tree: Tree, row: int, stop: int) -> int:
+    """Return the row that begins the next line or cell."""
+    last = min(stop, row + _MOST_ROWS)
+    for other in range(row + 1, last):
+        if tree.texts[other][:1] in {"\n", "\t"}:
+            return other
+    return last
+
+
+_PART_OF_ADDRESS = re.compile(
+    r"(?:[A-Za-z][\w.'-]{0,20},? ){0,3}[A-Za-z][\w.'-]{0,20},? "
+    r"(?:[A-Z]{2}|(?:[A-Z][a-z]{3,12}|Ill?\.),? \d{5})\.?,?(?: \d{5})?(?:-\d{4})?(?: (?:USA|United States))?"
+    r"|\d{4,5} [A-ZÄÖÜ][\w .-]{1,40}|(?:[Ss]uite|[Ss]te|[Rr]oom|[Rr]m|[Ff]loor|[Uu]nit)\b.{0,30}"
+    r"|.{1,20} (?:[Ff]loor|[Rr]oom|Etage|Stock)|\d階.{0,20}",
+)
+
+
+def is_address_part(line: str) -> bool:
+    """Tell whether a line goes on with the address that the line before began."""
+    if len(line) > _LONGEST // 2:
+        return False
+    return bool(contacts.find_addresses(line)) or _PART_OF_ADDRESS.fullmatch(line) is not None
+
+
+def words(tree: Tree, annotations: Annotations, first: int, stop: int) -> str:
+    """Return the words of some rows without the dates, times and prices in them."""
+    offset = tree.offsets[first]
+    if tree.offsets[stop] - offset > 2 * _FARTHEST:
+        stop = first + 1
+    text = tree.raw_text(first, stop)
+    kept, begin = [], 0
+    found = [found for name in _ANNOTATED for found in annotations.within(name, first, stop)]
+    for annotation in sorted(found, key=lambda annotation: annotation.first):
+        kept.append(text[begin : max(begin, annotation.first - offset)])
+        begin = max(begin, annotation.stop - offset)
+    kept.append(text[begin:])
+    return " ".join(" ".join(kept).split())
+
+
+def _has_words(text: str) -> bool:
+    return sum(letter.isalnum() for letter in text[:_LONGEST]) > 1
+
+
+def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dict[int, int]]) -> Value | None:
+    """Return the cell under a head such as `Location` in the table row that a row stands in.
+
+    `tables` remembers, for every table that was looked at, which cell says the place of each of its rows.
+    """
+    line = next((above for above in (row, *_near(tree, row)) if tree.tags[above] == "tr"), None)
+    if line is None:
+        return None
+    table = next((above for above in tree.ancestors(line) if tree.tags[above] == "table"), None)
+    if table is None:
+        return None
+    if table not in tables:
+        tables[table] = _place_cells(tree, table)
+    cell = tables[table].get(line)
+    if cell is None:
+        return None
+    value = places.clean(words(tree, annotations, cell, tree.ends[cell]))
+    return Value(cell, value, 0.85) if _has_words(value) and len(value) < _LONGEST else None
+
+
+def _near(tree: Tree, row: int) -> Iterator[int]:
+    for number, above in enumerate(tree.ancestors(row)):
+        if number > _MOST_LINES * 2:
+            return
+        yield above
+
+
+def _place_cells(tree: Tree, table: int) -> dict[int, int]:
+    """Return for every row of a table the cell of its place column; empty where no head names one."""
+    lines = _grid(tree, table)
+    column = None
+    for line in list(lines)[:_HEAD_ROWS]:
+        for number, cell in lines[line].items():
+            text = tree.text(cell) if tree.offsets[tree.ends[cell]] - tree.offsets[cell] < _FARTHEST else ""
+            if text and len(text) <= _LONGEST_HEAD and _HEAD.search(text) and len(lines[line]) > 1:
+                column = number
+                break
+        if column is not None:
+            break
+    if column is None:
+        return {}
+    return {line: cells[column] for line, cells in lines.items() if column in cells}
+
+
+def _grid(tree: Tree, table: int) -> dict[int, dict[int, int]]:
+    """Lay the cells of a table out: for each of its rows, the cell in each column, spans obeyed."""
+    lines: dict[int, dict[int, int]] = {}
+    hanging: dict[int, tuple[int, int]] = {}
+    row = table + 1
+    while row < tree.ends[table]:
+        tag = tree.tags[row]
+        if tag == "table":
+            row = tree.ends[row]
+            continue
+        if tag == "tr":
+            lines[row] = _cells(tree, row, hanging)
+            row = tree.ends[row]
+            continue
+        row += 1
+    return lines
+
+
+def _cells(tree: Tree, line: int, hanging: dict[int, tuple[int, int]]) -> dict[int, int]:
+    """Give the cells of one table row their columns; `hanging` holds the cells that reach down from rows above."""
+    cells: dict[int, int] = {}
+    for column, (cell, left) in list(hanging.items()):
+        cells[column] = cell
+        if left > 1:
+            hanging[column] = (cell, left - 1)
+        else:
+            del hanging[column]
+    column = 0
+    for cell in tree.children(line):
+        if tree.tags[cell] not in CELLS:
+            continue
+        while column in cells:
+            column += 1
+        wide, high = _span(tree, cell, "colspan"), _span(tree, cell, "rowspan")
+        for _ in range(wide):
+            if column < _WIDEST:
+                cells[column] = cell
+                if high > 1:
+                    hanging[column] = (cell, high - 1)
+            column += 1
+    return cells
+
+
+def _span(tree: Tree, cell: int, name: str) -> int:
+    value = (tree.attr(cell, name) or "1").strip()
+    return (
+        min(int(value), _WIDEST)
+        if value.isdecimal() and value.isascii() and len(value) < _MOST_LINES and int(value)
+        else 1
+    )

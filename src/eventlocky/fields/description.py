@@ -1,0 +1,46 @@
+"""The words of a record that no other field says: without its title, and the lines of its date and price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from eventlocky.annotate import Annotations
+from eventlocky.fields.base import Found
+from eventlocky.page import Tree
+from eventlocky.page.tree import Line
+from eventlocky.types import Record
+
+LONGEST = 2_000
+_FIELDS = ("date", "time", "money")
+_REST = 12
+"""Letters that may be left of a line beside its date or price: "Doors", "Uhr", "from"."""
+
+
+def read(tree: Tree, record: Record, annotations: Annotations, taken: Iterable[str] = ()) -> Found[str] | None:
+    """Return the description of a record, at most `LONGEST` letters; `taken` are the words of other fields."""
+    known = {" ".join(words.split()).casefold() for words in taken if words}
+    kept: list[str] = []
+    first = record.first
+    length = 0
+    for line in tree.lines(record.first, record.stop):
+        if line.text.casefold() in known or _is_field(tree, line, annotations):
+            continue
+        if not kept:
+            first = line.first
+        kept.append(line.text)
+        length += len(line.text) + 1
+        if length > LONGEST:
+            break
+    text = "\n".join(kept)
+    if len(text) > LONGEST:
+        text = text[: LONGEST - 1].rsplit(maxsplit=1)[0] + "…"
+    return Found(text, first, 0.5) if text else None
+
+
+def _is_field(tree: Tree, line: Line, annotations: Annotations) -> bool:
+    """Tell whether a line is little more than a date, a time or a price."""
+    finds = [found for name in _FIELDS for found in annotations.within(name, line.first, line.stop)]
+    if not finds:
+        return False
+    inside = sum(min(found.stop, tree.offsets[line.stop]) - found.first for found in finds)
+    return len(line.text) - inside <= _REST

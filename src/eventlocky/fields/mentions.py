@@ -1,0 +1,152 @@
+"""Places that nothing marks: behind `at`, a street address and the name before it, a short line of place words.
+
+The surest way is tried first over all lines, then the next: "@ Brookside Gardens" says more than a line
+with the word "garden" in it, wherever the two stand.
+"""
+
+from __future__ import annotations
+
+import re
+
+from eventlocky.annotate import Annotation, Annotations
+from eventlocky.fields import cues
+from eventlocky.fields.cues import Value
+from eventlocky.page import Tree
+from eventlocky.page.tree import Line
+from eventlocky.text import contacts, places
+from eventlocky.text.contacts import Contact
+
+_AT = re.compile(r"(?:at|@|＠|chez)\s{1,3}(?-i:the )?(?P<place>[^\s,].{1,118})", re.IGNORECASE)
+_AFTER_AT = re.compile(r"(?<![\w.])[@＠]\s{0,3}(?P<place>[^\s\d].{1,118})")
+_HOUR = re.compile(r",? \d{1,2}(?::\d\d)? ?[ap]m\b|, \d{1,2}[:.]\d\d|,? \d{1,2}:\d\d")
+_PARTS = re.compile(r"\s[/·|•–]\s|\s{3,}|\s?//\s?")
+_BREAKS = frozenset({"\n", "\t"})
+_LONGEST_LINE = 90
+_LONGEST_TEXT = 1_500
+_LONGEST_LEAD = 60
+_MOST_ADDRESSES = 2
+"""A record with more street addresses speaks of other things than its place: cases, branches, projects."""
+
+_MOST_FOUND = 20
+_MOST_ROWS = 3_000
+"""A record with more rows is most of a page: its words beyond are not looked at for weak signs of a place."""
+
+
+def find(tree: Tree, annotations: Annotations, first: int, stop: int, heading: int | None) -> Value | None:
+    """Return the place that the words of some rows name; `heading` is the row of their title."""
+    stop = min(stop, first + _MOST_ROWS)
+    is_furniture = tree.is_boilerplate(first)
+    lines = [line for line in tree.lines(first, stop) if is_furniture or not tree.is_boilerplate(line.first)]
+    others = [line for line in lines if not _is_heading(tree, line, heading)]
+    found = annotations.within("address", first, stop)[:_MOST_FOUND]
+    is_crowded = len({each.value.text for each in found if isinstance(each.value, Contact)}) > _MOST_ADDRESSES
+    return (
+        _behind_at(lines)
+        or (None if is_crowded else _addressed(tree, annotations, found, first, stop))
+        or short_line(tree, annotations, others, is_crowded=is_crowded)
+        or _phrased(lines)
+        or _named(others)
+    )
+
+
+def short_line(tree: Tree, annotations: Annotations, lines: list[Line], *, is_crowded: bool = False) -> Value | None:
+    """Return the first short line, or part of one, that looks like a place; where addresses crowd, none of them."""
+    for line in lines:
+        if len(line.text) > _LONGEST_LINE:
+            continue
+        for part in _PARTS.split(cues.words(tree, annotations, line.first, line.stop)):
+            text = places.clean(part)
+            if is_crowded and contacts.find_addresses(text):
+                continue
+            if places.score(text) > 1 and not places.is_statement(text):
+                return Value(line.first, text, 0.45)
+    return None
+
+
+def in_title(row: int, title: str) -> Value | None:
+    """Return the place that a title is or names: "Soundtrack at The Garden"."""
+    name = places.clean(title)
+    phrases = places.find_phrases(name)
+    if places.score(name) > 1 and not phrases:
+        return Value(row, name, 0.35)
+    for phrase in [*phrases, *places.find_names(name)]:
+        return Value(row, phrase.text, 0.35)
+    return None
+
+
+def _is_heading(tree: Tree, line: Line, heading: int | None) -> bool:
+    """Tell whether a line is the title; a link around the whole record makes no line of it one."""
+    return heading is not None and line.first <= heading < line.stop and tree.ends[heading] <= line.stop
+
+
+def _behind_at(lines: list[Line]) -> Value | None:
+    """Return a name behind `at` at the beginning of a line, or behind `@` anywhere."""
+    for line in lines:
+        match = _AT.match(line.text) or _AFTER_AT.search(line.text[:_LONGEST_TEXT])
+        if not match:
+            continue
+        text = match["place"][: places.sentence_stop(match["place"], 0)]
+        text = places.clean(_HOUR.split(text, maxsplit=1)[0])
+        if text and not text[0].isdigit():
+            return Value(line.first, text, 0.55)
+    return None
+
+
+def _phrased(lines: list[Line]) -> Value | None:
+    for line in lines:
+        text = line.text[:_LONGEST_TEXT]
+        for phrase in places.find_phrases(text):
+            if phrase.score > 0:
+                return Value(line.first, places.with_address(text, phrase), 0.4)
+    return None
+
+
+def _named(lines: list[Line]) -> Value | None:
+    for line in lines:
+        for phrase in places.find_names(line.text[:_LONGEST_TEXT]):
+            return Value(line.first, phrase.text, 0.3)
+    return None
+
+
+def _addressed(tree: Tree, annotations: Annotations, found: list[Annotation], first: int, stop: int) -> Value | None:
+    """Return the first street address of some rows with the name in front of it."""
+    values = (_with_name(tree, annotations, annotation, first, stop) for annotation in found)
+    return next(filter(None, values), None)
+
+
+def _with_name(tree: Tree, annotations: Annotations, annotation: Annotation, first: int, stop: int) -> Value | None:
+    """Return a street address and the name before it, or None where it is part of something else."""
+    if not isinstance(annotation.value, Contact):
+        return None
+    address = annotation.value.text
+    begin = annotation.row
+    while begin > first and tree.texts[begin][:1] not in _BREAKS:
+        begin -= 1
+    text = cues.block(tree, annotations, begin, stop)
+    if address not in text:
+        text = places.clean(address)
+    name, _, rest = text.partition(address)
+    if places.is_doubtful(rest):
+        return None
+    if len(name) > _LONGEST_LEAD:
+        for phrase in places.find_phrases(text):
+            return Value(begin, places.with_address(text, phrase), 0.5)
+    if len(name) > _LONGEST_LEAD or places.is_doubtful(name):
+        name, text = "", f"{address}{rest}"
+    if len(name) <= len("at "):
+        before = _line_before(tree, annotations, begin, first)
+        if before and len(before.text) <= _LONGEST_LINE and places.score(before.text) >= 0:
+            return Value(before.row, f"{before.text}, {text}", 0.5)
+    return Value(begin, text, 0.5)
+
+
+def _line_before(tree: Tree, annotations: Annotations, row: int, first: int) -> Value | None:
+    """Return the line that ends above a row."""
+    end = row
+    while row > first:
+        row -= 1
+        if tree.texts[row][:1] in _BREAKS or row == first:
+            if text := places.clean(cues.words(tree, annotations, row, end)):
+                return Value(row, text, 0.5)
+            end = row
+    return None

@@ -1,0 +1,274 @@
+"""What names a place in a text: labels in front of one, words inside one, phrases such as "at the Town Hall".
+
+Nothing here knows a map. A name is taken for a place by its words ("Hall", "salle", "会館"), by the street
+address in it or behind it, or by the preposition in front of it. Every pattern reads a bounded stretch.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import islice
+
+from eventlocky.text import contacts
+
+_LABELS = """
+    location locations venue where place room site meeting_location hearing_location event_location event_venue
+    meeting_place venue_name showing_in held_at located_at takes_place_at place_of_meeting location_details
+    ort veranstaltungsort wo treffpunkt saal raum spielort spielstätte tagungsort kursort
+    lieu où salle luogo dove sede lugar dónde ubicación sala sede locatie plaats waar zaal local onde
+    plats var lokal sted hvor lokale paikka missä sijainti tila miejsce gdzie místo kde sál
+""".split()
+_ADDRESS_LABELS = "address adresse adresa adres indirizzo dirección endereço adress osoite".split()
+_EASTERN_LABELS = (
+    "開催場所|開催会場|開催地|実施場所|集合場所|対象店舗|実施店舗|会\u3000?場|場\u3000?所|ところ|住\u3000?所|所在地|"
+    "地点|地點|场地|場地|会场|地址|장소|위치|주소"
+)
+_WESTERN = "|".join(label.replace("_", r"[ _]") for label in [*_LABELS, *_ADDRESS_LABELS])
+_LABEL = rf"(?:(?P<west>{_WESTERN})|(?P<east>{_EASTERN_LABELS}))"
+_BARE = re.compile(rf"[^\w]{{0,3}}(?:{_WESTERN}|{_EASTERN_LABELS})[^\w(]{{0,4}}", re.IGNORECASE)
+_LED = re.compile(
+    rf"(?:(?<![\w])(?:{_WESTERN})\s?[:：]|[^\w\s]\s?(?:{_EASTERN_LABELS})\s?[^\w\s「『(（]"
+    rf"|(?:{_EASTERN_LABELS})\s?(?:[:：／/|｜]|は(?=\S)))\s{{0,3}}",
+    re.IGNORECASE,
+)
+
+ONLINE = re.compile(
+    r"\b(?:online|on-line|zoom|webinar|webex|virtual(?:ly)?|virtuell|live ?stream|livestream|teleconference|"
+    r"en ligne|en línea|gotowebinar|gotomeeting|google meet|microsoft teams|youtube live|verkossa|zdalnie|etäyhteys)\b"
+    r"|オンライン|ウェビナー|ライブ配信|生配信|线上|線上|온라인",
+    re.IGNORECASE,
+)
+
+_WHOLE_WORDS = """
+    hall room rooms center centre church chapel cathedral theatre theater museum gallery library park school college
+    university campus building auditorium arena stadium club pub bar inn hotel restaurant cafe café house court
+    courthouse chamber chambers office offices complex floor suite studio studios square garden gardens plaza pavilion
+    lodge tower branch gym gymnasium field fieldhouse amphitheater amphitheatre ballroom lobby foyer atrium mall
+    campground beach pier wharf farm barn lounge tavern brewery cinema stage lab laboratory institute institution
+    clubhouse wing headquarters station terminal bank capitol temple synagogue mosque abbey castle palace rink pool
+    vineyard winery bookstore bookshop playhouse opera armory bldg rotunda annex basement warehouse academy
+    conservatory observatory zoo arboretum marina harbour harbor grange bandstand clinic hospital
+    saal halle haus kirche dom galerie bibliothek schule universität hochschule rathaus schloss schloß burg platz
+    zentrum stadion hof keller bühne oper konzerthaus philharmonie gaststätte aula kloster messe forum stiftung
+    salle théâtre église musée bibliothèque médiathèque maison palais parc école université hôtel stade chapelle
+    espace mairie sala teatro iglesia chiesa igreja museo museu biblioteca casa centro palacio palazzo palácio parque
+    parco escuela scuola escola universidad università universidade plaza piazza praça estadio stadio auditorio
+    castello villa galleria cine ayuntamiento campo facoltà facultad duomo basilica radio
+    zaal kerk bibliotheek huis centrum schouwburg gebouw academiegebouw faculteit plein stadhuis kasteel universiteit
+    sal kirke kyrka kirkko teater teatteri bibliotek kirjasto hus talo huset sali puisto scen scene spillestedet
+    bio seurakunta kościół teatr muzeum biblioteka hala kostel divadlo knihovna sál náměstí klub
+""".split()
+_ENDINGS = (
+    "saal|halle|haus|hof|kirche|theater|museum|platz|garten|schule|zentrum|stadion|gebäude|kirken|kyrkan|huset|"
+    "teatern|salen|hallen|gebouw|kerk|plein|schouwburg|talo|sali|puisto|keskus|kirkko|seurakunta|teatret|parken"
+)
+_EASTERN_WORDS = (
+    "会館|ホール|センター|[図美博体記本新別]\\w{0,4}館|公民館|会議室|公園|広場|劇場|大学|学校|"
+    "高校|教会|神社|[本支全]?店舗?(?=$|[\\s（(])|"
+    "ビル|スタジオ|ライブハウス|クラブ|カフェ|ホテル|駅前|庁舎|キャンパス|教室|球場|スタジアム|アリーナ|プラザ|\\d階|"
+    "食堂|書店|ギャラリー|中心|剧院|劇院|广场|廣場|大厦|酒店|公园|회관|센터|극장|박물관|도서관|공원|대학교|호텔"
+)
+_WORD = re.compile(
+    rf"\b(?:{'|'.join(_WHOLE_WORDS)}|\w{{2,30}}(?:{_ENDINGS}))\b|{_EASTERN_WORDS}",
+    re.IGNORECASE,
+)
+_NO_PLACE = re.compile(
+    r"\b(?:agenda|minutes|meetings?|committee|commission|hearing|session|tickets?|register|download|pdf|video|"
+    r"workshop|concert|exhibition|festival|tour|lecture|read more|more info(?:rmation)?|details|rsvp|free|learn|click|"
+    r"cancell?ed|postponed|subscribe|calendar|events?|view|please|you|your|we|our|will|konzert|vortrag|ausstellung|"
+    r"not included|not available|presentation|approved|access|recording|website|powered by|special|regular|monthly|"
+    r"annual)\b|開催|ください|予定|お知らせ|です|ます",
+    re.IGNORECASE,
+)
+_REGION = re.compile(
+    r",? (?:[A-Z]{2}|[A-Z][a-z]{3,12}|Ill?\.?)\.?,? \d{5}(?:-\d{4})?\b|, (?:[A-Z]{2}|UK|USA|"
+    r"United States)$|^\d{4,5} [A-ZÄÖÜ]\w",
+)
+_JOINTS = "of|the|in the|on the|and|at|&|-|–|on|de|der|des|dem|du|la|le|les|di|del|della|van|het|für|zu|und im|en|y|e"
+_TOKEN = (
+    r"(?:[A-ZÀ-ÖØ-Þ0-9#“\"(][\w.'’&/#*+\"”()-]{0,40}"
+    rf"|(?:{_JOINTS}|{'|'.join(_WHOLE_WORDS)})(?=[\s,.;:]|$))"
+)
+_LOOSE_END = re.compile(rf"(?:[ ,]+(?:{_JOINTS}|at \d{{1,2}}|located))+$")
+_CITIES = (
+    "London|Manchester|Liverpool|Bristol|Dublin|Glasgow|Edinburgh|Leeds|Paris|Lyon|Nantes|Marseille|Toulouse|Lille|"
+    "Bordeaux|Berlin|Hamburg|München|Köln|Frankfurt|Stuttgart|Leipzig|Dresden|Düsseldorf|Bonn|Freiburg|Wien|Graz|"
+    "Zürich|Basel|Bern|Genf|Amsterdam|Rotterdam|Utrecht|Groningen|Maastricht|Eindhoven|Den Haag|The Hague|Leiden|Delft|"
+    "Brussels?|Antwerpen|Gent|Madrid|Barcelona|Valencia|Sevilla|Lisboa|Porto|Roma|Milano|Torino|Napoli|Trento|Bologna|"
+    "Firenze|Venezia|København|Copenhagen|Aarhus|Odense|Stockholm|Göteborg|Malmö|Oslo|Bergen|Helsinki|Tampere|Turku|"
+    "Warszawa|Kraków|Gdańsk|Praha|Brno|Budapest|New York|Brooklyn|Bronx|Manhattan|Chicago|Boston|Seattle|Portland|"
+    "San Francisco|Los Angeles|Toronto|Montréal|Sydney|Melbourne"
+)
+_EASTERN_CITIES = (
+    "東京|大阪|京都|神戸|名古屋|横浜|川崎|札幌|仙台|広島|福岡|千葉|埼玉|渋谷|新宿|池袋|下北沢|"
+    "高円寺|吉祥寺|荻窪|銀座|秋葉原|"
+    "六本木|代官山|恵比寿|梅田|難波|心斎橋|北京|上海|广州|深圳|台北|香港|서울|부산|대구|인천"
+)
+_CITY = re.compile(rf"(?:,|\bin|·|^)\s?(?:{_CITIES})\b\s?[\w ]{{0,12}}$|^(?:{_EASTERN_CITIES})")
+_ENDS_AS_PLACE = re.compile(
+    rf"\b(?:{'|'.join(_WHOLE_WORDS)}|\w{{2,30}}(?:{_ENDINGS}))(?: (?:[A-Z0-9]{{1,4}}|One|Two|Three))?(?:,|$|\s?\()",
+    re.IGNORECASE,
+)
+_PHRASE = re.compile(rf"(?:{_TOKEN}(?:, ?| )){{0,16}}{_TOKEN}")
+_STARTS_AS_PLACE = re.compile(
+    r"(?:Universit\w{1,5}|Teatro|Sala|Salle|Museo|Musée|Théâtre|Église|Chiesa|Casa|Centro|Centre|"
+    r"Palazzo|Palais|Piazza|Plaza|"
+    r"Biblioteca|Auditorium|Hotel|Hôtel|Schloss|Haus|Kirche|Kloster|Institut|Teatr|Kino|Divadlo|"
+    r"Kostel|Zaal|Café|Kulturhus\w*) "
+    r"\w",
+)
+_LEAD = re.compile(
+    r"(?:^|(?<=[\s(,]))(?:at|@|in|inside|[Ii]m|in der|in den|am|an der|auf dem|bei|au|à la|à|"
+    r"chez|dans l[ae]|presso|al|alla|"
+    r"nel|nella|en el|en la|en|in het|in de|bij|op|på|ved|i)[ \u00a0]+(?:the |den |l['’])?(?=[A-ZÀ-ÖØ-Þ0-9“\"])",
+)
+_HOUR = re.compile(
+    r"\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\b|h\b|uhr|noon)|\d{1,2}:\d\d|noon|midnight|(?:19|20)\d\d\b", re.IGNORECASE
+)
+_JAPANESE = re.compile(r"(?P<place>[^\s、。「」『』()（）!！?？]{2,30}?)(?:にて|において|で開催|で行)")
+_CUT = re.compile(
+    r"\s*(?:[(\[]\s?(?:map|karte|plan|google map|directions)\s?[)\]]|\+ ?google maps?|view (?:on "
+    r")?map|show map|get directions|"
+    r"directions|larger map|map it|(?<!\w)map$|view venue website|[\s,–-]+(?:tel(?:ephone|efono)?[.: "
+    r"]|phone|fax|website|e-?mail|privacy|copyright|©)\b|unless |located at(?=$)|"
+    r"\s\|\s|\s·\s|\bat \d{1,2}(?::\d\d)? ?[ap]\.?m|"
+    r"\s(?:time|date|cost|price|when|contact|uhrzeit|beginn|eintritt|datum|organi[sz]er|doors|"
+    r"show|start|admission)s?\s?:)",
+    re.IGNORECASE,
+)
+_LATE = re.compile(
+    r"[\s,]+\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4})?$|[\s,]+(?:at|from) \d{1,2}$|\s\(?\d{3}\)?[ -]\d{3}-\d{4}$"
+)
+_LONGEST = 200
+_MOST_WORDS = 18
+_MOST_LEADS = 40
+"""Prepositions of one text that are followed: a sentence has fewer."""
+
+_SENTENCE = re.compile(r"[.!?;] (?=[A-Z“\"(])")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:[A-Z]|St|Ave|Blvd|Rd|Dr|Ste|Mt|Bldg|Fl|Rm|Hwy|Pkwy|Ft|Jr|Sr|No|Ill|str|Str|Prof|ca|Nr|v)|(?<!\d)\d{1,2})$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words of a text that name a place: from `first` up to `stop`, and how much speaks for it."""
+
+    first: int
+    stop: int
+    text: str
+    score: float
+
+
+def is_label(text: str) -> bool:
+    """Tell whether some words are nothing but a label for a place: `Location:`, `【会場】`."""
+    return len(text) <= len("Place of meeting: ") + 8 and _BARE.fullmatch(text) is not None
+
+
+def after_label(text: str) -> str | None:
+    """Return what follows the first label for a place in a text: `Wo: Rathaus` gives `Rathaus`."""
+    match = _LED.search(text)
+    return text[match.end() :] if match else None
+
+
+def clean(text: str) -> str:
+    """Cut what does not belong to the name of a place: a link to a map, a telephone number, the next label."""
+    text = " ".join(text.split())[:_LONGEST]
+    while is_led := _LED.match(text):
+        text = text[is_led.end() :]
+    if cut := _CUT.search(text, 1):
+        text = text[: cut.start()]
+    text = text.strip(" \u3000-–—:：|,;·•/@*[]「」【】").lstrip(").）")
+    if text.endswith(")") and "(" not in text:
+        text = text[:-1]
+    text = _LATE.sub("", text)
+    return text.removesuffix(".") if not _ABBREVIATED.search(text.removesuffix(".")) else text
+
+
+def score(text: str) -> float:
+    """Say how much some words look like a place: above 1 they may be one, at 0 or below they are not."""
+    if not text or len(text) > _LONGEST:
+        return -2.0
+    points = 0.0
+    if _WORD.search(text):
+        points += 2
+    if contacts.find_addresses(text):
+        points += 2
+    if _REGION.search(text):
+        points += 1
+    if ONLINE.search(text):
+        points += 1.5
+    if _CITY.search(text):
+        points += 1.5
+    if _NO_PLACE.search(text):
+        points -= 0.4 if _ENDS_AS_PLACE.search(text) or ONLINE.match(text) else 1.5
+    if len(text.split()) > _MOST_WORDS or sentence_stop(text, 0) < len(text):
+        points -= 2
+    return points
+
+
+def is_doubtful(text: str) -> bool:
+    """Tell whether some words speak of meetings, agendas, tickets …: of what takes place, not of where."""
+    return _NO_PLACE.search(text) is not None and _ENDS_AS_PLACE.search(text) is None
+
+
+def is_statement(text: str) -> bool:
+    """Tell a sentence about events that names a place ("Meetings are held at the Town Hall") from a place."""
+    return _NO_PLACE.search(text) is not None and _LEAD.search(text, 1) is not None
+
+
+def sentence_stop(text: str, first: int) -> int:
+    """Return where the sentence that holds a position ends; the point of `St.` ends none."""
+    for match in _SENTENCE.finditer(text, first):
+        if not _ABBREVIATED.search(text[max(first, match.start() - 6) : match.start()]):
+            return match.start()
+    return len(text)
+
+
+def find_phrases(text: str) -> list[Phrase]:
+    """Return what stands behind `at`, `in the`, `im`, `chez` … and looks like a place, in order."""
+    found = []
+    for lead in islice(_LEAD.finditer(text), _MOST_LEADS):
+        if _HOUR.match(text, lead.end()):
+            continue
+        match = _PHRASE.match(text, lead.end())
+        if not match:
+            continue
+        stop = min(match.end(), sentence_stop(text, lead.end()))
+        words = _LOOSE_END.sub("", clean(text[lead.end() : stop]))
+        if words and (points := score(words)) > 1:
+            found.append(Phrase(lead.end(), stop, words, points))
+    found += [
+        Phrase(match.start("place"), match.end("place"), match["place"], score(match["place"]))
+        for match in _JAPANESE.finditer(text)
+    ]
+    return found
+
+
+def find_names(text: str) -> list[Phrase]:
+    """Return the runs of capitalised words with a word for a place at an end: "Trustees Room Louis Stokes Wing"."""
+    found = []
+    for match in islice(_PHRASE.finditer(text), _MOST_LEADS):
+        parts = match[0].split(", ")
+        number = next((n for n, part in enumerate(parts) if " " in part and _is_name(part)), None)
+        if number is None:
+            continue
+        words = _LEAD.sub("", _LOOSE_END.sub("", clean(", ".join(parts[number:]))), count=1)
+        if (points := score(words)) > 1:
+            found.append(Phrase(match.start(), match.end(), words, points))
+    return found
+
+
+def _is_name(words: str) -> bool:
+    return _STARTS_AS_PLACE.match(words) is not None or _ENDS_AS_PLACE.search(words) is not None
+
+
+def with_address(text: str, phrase: Phrase) -> str:
+    """Add the street address that follows a name: "the Fund office, located at 321 N Clark St"."""
+    if contacts.find_addresses(phrase.text):
+        return phrase.text
+    stop = sentence_stop(text, phrase.stop)
+    for contact in contacts.find_addresses(text[phrase.stop : stop]):
+        return f"{phrase.text}, {clean(text[phrase.stop + contact.first : stop])}"
+    return phrase.text

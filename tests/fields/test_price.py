@@ -1,0 +1,80 @@
+"""What a record costs."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from eventlocky.annotate import annotate
+from eventlocky.fields import price
+from eventlocky.page import parse
+from eventlocky.types import Price, Record
+
+
+def read(html: str) -> Price | None:
+    tree = parse(html, "https://x.example/")
+    annotations = annotate(tree, {"money", "percent"}, date(2026, 5, 1))
+    found = price.read(tree, Record(tree.body, len(tree)), annotations)
+    return found.value if found else None
+
+
+@pytest.mark.parametrize(
+    ("html", "before", "after"),
+    [
+        ("<del>$40</del> $25", "40", "25"),
+        ("<s>40,00 €</s> 25,00 €", "40.00", "25.00"),
+        ("25 € statt 40 €", "40", "25"),
+        ("RRP £40 now £25", "40", "25"),
+        ("<span class=old-price>$40</span> <span>$25</span>", "40", "25"),
+        ("通常価格 4,000円 特価 2,500円", "4000", "2500"),
+        ("$40 $30 25% off", "40", "30"),
+        ("$40 adults, $25 children", None, None),
+        ("12 € / ermäßigt 8 €", None, None),
+    ],
+)
+def test_two_amounts_are_a_cut_only_where_the_page_says_so(html, before, after):
+    found = read(html)
+    assert found is not None
+    assert (found.before, found.after) == (before and Decimal(before), after and Decimal(after))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Free",
+        "Free admission",
+        "Cost: Free",
+        "Eintritt frei",
+        "kostenlos",
+        "Entrée libre",
+        "Entrada gratuita",
+        "Ingresso libero",
+        "Gratis toegang",
+        "Fri entré",
+        "Fritt inträde",
+        "Vapaa pääsy",
+        "Wstęp wolny",
+        "Vstup zdarma",
+        "入場無料",
+        "免费",
+        "무료",
+    ],
+)
+def test_what_is_free_says_so_in_every_language(text):
+    found = read(f"<p>Feast<p>{text}")
+    assert found is not None
+    assert found.free
+
+
+@pytest.mark.parametrize("text", ["Feel free to come", "gratis Parken", "smoke-free", "Freiburg"])
+def test_other_words_are_not_free(text):
+    assert read(f"<p>{text}") is None
+
+
+def test_an_amount_goes_before_the_word_free():
+    found = read("<p>Members: admission free. Guests: $5")
+    assert found is not None
+    assert not found.free
+    assert found.amounts == (Decimal(5),)

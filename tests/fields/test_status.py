@@ -1,0 +1,70 @@
+"""What has become of a record."""
+
+from __future__ import annotations
+
+import pytest
+
+from eventlocky.fields import status
+from eventlocky.page import parse
+from eventlocky.types import Record, Status
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Concert cancelled", Status.CANCELLED),
+        ("fällt aus", Status.CANCELLED),
+        ("Concert annulé", Status.CANCELLED),
+        ("Concierto cancelado", Status.CANCELLED),
+        ("Concerto annullato", Status.CANCELLED),
+        ("afgelast", Status.CANCELLED),
+        ("inställt", Status.CANCELLED),
+        ("aflyst", Status.CANCELLED),
+        ("avlyst", Status.CANCELLED),
+        ("peruttu", Status.CANCELLED),
+        ("odwołany", Status.CANCELLED),
+        ("zrušeno", Status.CANCELLED),
+        ("公演中止", Status.CANCELLED),
+        ("活动取消", Status.CANCELLED),
+        ("공연 취소", Status.CANCELLED),
+        ("rescheduled", Status.POSTPONED),
+        ("Spectacle reporté", Status.POSTPONED),
+        ("uppskjutet", Status.POSTPONED),
+        ("開催延期", Status.POSTPONED),
+        ("Moved to the Old Hall", Status.MOVED),
+        ("会場変更のお知らせ", Status.MOVED),
+        ("COMPLET", Status.SOLD_OUT),
+        ("Fully booked", Status.SOLD_OUT),
+        ("loppuunmyyty", Status.SOLD_OUT),
+        ("vyprodáno", Status.SOLD_OUT),
+        ("チケット完売", Status.SOLD_OUT),
+        ("매진", Status.SOLD_OUT),
+    ],
+)
+def test_a_statement_counts_in_every_language(text, expected):
+    assert status.read(text) is expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If sold out, ask at the door",
+        "Cancellation policy",
+        "The walk may be cancelled",
+        "unless cancelled",
+        "Wenn ausverkauft, Abendkasse",
+        "雨天の際は中止の場合があります",
+        "un programme complet de danse",
+        "not cancelled",
+    ],
+)
+def test_a_condition_or_a_rule_states_nothing(text):
+    assert status.read(text) is Status.SCHEDULED
+
+
+def test_the_line_that_says_it_is_the_proof():
+    tree = parse("<p>Feast<p>Sold out!<p>More")
+    found = status.find(tree, Record(tree.body, len(tree)))
+    assert found is not None
+    assert found.value is Status.SOLD_OUT
+    assert tree.text(found.row) == "Sold out!"
