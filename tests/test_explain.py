@@ -15,6 +15,7 @@ from eventlocky.extract import read
 from eventlocky.page import parse
 from eventlocky.settings import Settings
 
+PLAIN = Settings(finder="plain", classifier="rules")
 CARDS = """<!doctype html><title>Old Harbour</title><style>body { display: none }</style>
 <nav>Updated 1 May 2026 <a href="/">Home</a></nav>
 <main><h1 onclick="alert(1)">Programme</h1>
@@ -28,7 +29,7 @@ TABLE = "<table><tr><td>14 November 2026<td><b>Jazz</b></tr><tr><td>15 November 
 
 @pytest.fixture(scope="module")
 def reading():
-    return read(CARDS, "https://harbour.example/", fetched=date(2026, 11, 1))
+    return read(CARDS, "https://harbour.example/", fetched=date(2026, 11, 1), settings=PLAIN)
 
 
 def test_every_record_and_field_is_drawn(reading):
@@ -53,7 +54,7 @@ def test_the_legend_names_every_field_and_every_record_has_a_link(reading):
 
 
 def test_a_record_that_was_left_out_is_faint_and_says_why():
-    reading = read(CARDS.replace("<p>posted", "<b>News</b> <p>"), fetched=date(2026, 11, 1), settings=Settings())
+    reading = read(CARDS.replace("<p>posted", "<b>News</b> <p>"), fetched=date(2026, 11, 1), settings=PLAIN)
     reasons = [reason for event, reason in verdicts(reading) if event is None]
     html = write(reading)
     assert reasons
@@ -81,7 +82,7 @@ def test_the_words_of_the_page_are_all_there(reading):
 
 
 def test_the_number_of_a_row_stands_in_its_first_cell():
-    tree = parse(write(read(TABLE, fetched=date(2026, 11, 1))))
+    tree = parse(write(read(TABLE, fetched=date(2026, 11, 1), settings=PLAIN)))
     tags = [row for row in range(len(tree)) if tree.tags[row] == "el-tag"]
     assert [tree.tags[tree.parents[row]] for row in tags] == ["td", "td"]
 
@@ -104,7 +105,7 @@ def test_a_page_of_ten_times_the_records_is_drawn_in_at_most_fourteen_times():
     def cost(count: int) -> float:
         item = "<li><h3><a href=/{0}>Show {0}</a></h3><p>{1} May 2026, 8 pm</p><p>€{0}</p></li>"
         html = "<ul>" + "".join(item.format(n, n % 28 + 1) for n in range(count)) + "</ul>"
-        reading = read(html, fetched=date(2026, 4, 1))
+        reading = read(html, fetched=date(2026, 4, 1), settings=PLAIN)
         assert len(reading.events) == count
         write(reading)
         best = float("inf")

@@ -71,7 +71,7 @@ def read(
     settings = settings or Settings()
     wanted = kinds.load(kind, settings.kinds_dir)
     finder = records.get(settings.finder, settings.model)
-    classifier = classify.get(wanted.classifier, settings.model)
+    classifier = classify.get(settings.classifier or wanted.classifier, settings.model)
     tree = page.parse(html, url, charset=charset, max_bytes=settings.max_page_bytes)
     names = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
     today = fetched or date.today()  # noqa: DTZ011 - the reader's own day

@@ -34,6 +34,7 @@ class Settings:
     max_pages_per_site: int = 12  # how many pages are asked of one site, at the most
     allow_loopback: bool = False  # may addresses on this machine be fetched (the demo and tests need it)
     finder: str = "best"  # which algorithm finds the records of a page
+    classifier: str = ""  # which classifier judges the records of a page ("" takes the one that the kind names)
     model: str = ""  # the file of a trained model ("" takes the one that the package carries for the kind)
     dates: str = "grammar"  # which reader finds the dates of a page ("plain" is the baseline)
     kinds_dir: str = "kinds"  # where your own kinds live, as TOML files

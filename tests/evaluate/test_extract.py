@@ -104,7 +104,7 @@ def test_the_command_prints_a_row_a_finder(capsys, gold, tmp_path):
     kept = json.loads(out_file.read_text(encoding="utf-8"))
     assert [row["finder"] for row in kept["results"]] == ["plain", "locky"]
     assert kept["run"]["folds"] == 5
-    assert kept["run"]["trained"] == []
+    assert kept["run"]["trained"] == ["locky", "plain"]
 
 
 def test_all_finders_are_measured_where_none_is_named(capsys, gold):

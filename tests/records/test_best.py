@@ -12,7 +12,9 @@ from eventlocky.settings import Settings
 
 TODAY = date(2026, 11, 1)
 URL = "https://mill.example/events/"
-TOP = "<html><head><title>Events | Old Mill</title></head><body><nav><a href='/'>Home</a> <a href='/news'>News</a></nav>"
+TOP = (
+    "<html><head><title>Events | Old Mill</title></head><body><nav><a href='/'>Home</a> <a href='/news'>News</a></nav>"
+)
 END = "<footer>© 2026 Old Mill, 3 Mill Lane</footer></body></html>"
 HEAD = f"{TOP}<h1>Upcoming events</h1>"
 

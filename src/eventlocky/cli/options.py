@@ -48,6 +48,8 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         "--kind", default="event", help="what to look for: event, talk, deal, or the path of a TOML file"
     )
     parser.add_argument("--finder", help="which algorithm finds the records (default: the setting `finder`)")
+    parser.add_argument("--classifier", help="which classifier judges the records (default: the one of the kind)")
+    parser.add_argument("--model", metavar="FILE", help="a trained model (default: the one that the package carries)")
     parser.add_argument("--dates", help="which reader finds the dates (default: the setting `dates`)")
 
 
@@ -56,7 +58,7 @@ def settings_of(options: argparse.Namespace) -> Settings:
     from dataclasses import replace
 
     loaded = settings_room.load()
-    given = {name: value for name in ("finder", "dates") if (value := getattr(options, name, None))}
+    given = {name: value for name in ("finder", "classifier", "model", "dates") if (value := getattr(options, name, None))}
     return replace(loaded, **given)
 
 

@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     labelled = pages.read(options.corpus, kind)
     print(f"Training on {len(labelled)} pages …", file=sys.stderr)
     card = {"kind": kind.name, "corpora": sorted(gold.parent.name for gold in options.corpus)}
-    model = best.fit(labelled, card)
+    model = best.fit([*labelled, *pages.samples(kind)], card)
     models.save(model, options.out)
     print(f"Written: {options.out} ({options.out.stat().st_size // 1000} kB, {len(labelled)} pages)", file=sys.stderr)
     return 0

@@ -12,7 +12,7 @@ from eventlocky import kinds, models
 from eventlocky.evaluate.corpus import GoldPage
 from eventlocky.settings import Settings
 from eventlocky.train import best
-from eventlocky.train.pages import LabelledPage, label
+from eventlocky.train.pages import LabelledPage, label, samples
 
 _KIND = "event"
 """Pages labelled with anything else teach nothing: there is no model for it yet."""
@@ -31,7 +31,8 @@ def train(pages: Sequence[GoldPage], settings: Settings) -> Settings:
     key = frozenset(f"{page.corpus}/{page.id}" for page in learned)
     if key not in _trained:
         file = _folder() / f"{len(_trained)}.npz"
-        models.save(best.fit([_labelled(page) for page in learned]), file)
+        written = samples(kinds.load(_KIND))
+        models.save(best.fit([*(_labelled(page) for page in learned), *written]), file)
         _trained[key] = str(file)
     return replace(settings, model=_trained[key])
 

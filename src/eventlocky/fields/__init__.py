@@ -1,4 +1,7 @@
-"""What a record says: title, when, where, price, image, link, status, each with its proof."""
+"""What records say: title, when, where, price, image, link, status and more, each with its proof.
+
+Records are read together: the place, the link and the time of a list are decided for its columns, not for each record.
+"""
 
 from __future__ import annotations
 
@@ -7,45 +10,58 @@ from types import MappingProxyType
 from typing import Any
 
 from eventlocky.annotate import Annotations
-from eventlocky.fields import media, price, status, title, when, where
+from eventlocky.fields import category, description, lands, media, organiser, price, status, title, when, where
 from eventlocky.fields.base import Found
 from eventlocky.kinds import FIELDS, Kind
 from eventlocky.page import Tree
-from eventlocky.types import Event, Place, Price, Proof, Record, When
+from eventlocky.types import Event, Place, Price, Proof, Record, Status, When
 
-_LONGEST_DESCRIPTION = 2_000
+Fields = dict[str, Found[Any] | None]
 
 
 def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: Kind) -> list[Event | None]:
     """Return the events that records announce; None where a field that their kind needs is missing."""
+    if not records:
+        return []
+    titles = [title.read(tree, record, annotations) for record in records]
     usual = when.usual_times(tree, annotations, records)
-    return [_read(tree, record, annotations, kind, usual.get(record.group)) for record in records]
+    places = where.read_list(tree, records, annotations, where.of_page(tree, annotations))
+    rows = [titled.row if titled else None for titled in titles]
+    links = media.read_links(tree, records, rows, lands.of(tree, records))
+    events = []
+    for record, titled, place, link in zip(records, titles, places, links, strict=True):
+        found: Fields = {
+            "title": titled,
+            "when": when.read(annotations, record, usual.get(record.group)),
+            "where": place,
+            "price": price.read(tree, record, annotations),
+            "image": media.read_image(tree, record),
+            "link": link,
+            "status": status.find(tree, record),
+            "organiser": organiser.read(tree, record),
+            "category": category.read(tree, record, titled),
+        }
+        is_missing = any(need <= FIELDS and not any(found[name] for name in need) for need in kind.needs)
+        events.append(None if titled is None or is_missing else _event(tree, record, annotations, kind, found))
+    return events
 
 
-def _read(tree: Tree, record: Record, annotations: Annotations, kind: Kind, usual: When | None) -> Event | None:
-    titled = title.read(tree, record, annotations)
-    found: dict[str, Found[Any] | None] = {
-        "title": titled,
-        "when": when.read(annotations, record, usual),
-        "where": where.read(tree, record, annotations),
-        "price": price.read(tree, record, annotations),
-        "image": media.read_image(tree, record),
-        "link": media.read_link(tree, record, titled.row if titled else None),
-    }
-    if titled is None or any(need <= FIELDS and not any(found[name] for name in need) for need in kind.needs):
-        return None
-    text = tree.text(record.first, record.stop)
+def _event(tree: Tree, record: Record, annotations: Annotations, kind: Kind, found: Fields) -> Event:
+    name = _value(found["title"], "")
+    words = description.read(tree, record, annotations, [name])
     return Event(
-        title=titled.value,
+        title=name,
         when=_value(found["when"], When()),
         where=_value(found["where"], Place()),
         price=_value(found["price"], Price()),
-        description=text[:_LONGEST_DESCRIPTION],
+        description=_value(words, ""),
         image=_value(found["image"], None),
         link=_value(found["link"], None),
+        category=_value(found["category"], None),
         kind=kind.name,
-        status=status.read(text),
-        proofs=MappingProxyType({name: _proof(tree, field) for name, field in found.items() if field}),
+        organiser=_value(found["organiser"], None),
+        status=_value(found["status"], Status.SCHEDULED),
+        proofs=MappingProxyType({field: _proof(tree, value) for field, value in found.items() if value}),
     )
 
 

@@ -164,7 +164,10 @@ def _written_children(tree: Tree, row: int) -> list[int]:
 
 
 def _leads(tree: Tree, children: list[int], spots: list[int]) -> list[int]:
-    """Return how many siblings before its anchor's a record may begin: 0, and what recurs before the anchors."""
+    """Return how many siblings before its anchor's a record may begin: 0, and what recurs before the anchors.
+
+    What does not stand before the first anchor too belongs to the record above it.
+    """
     leads = [0]
     if len(spots) > 1:
         gaps = [after - before for before, after in pairwise(spots)]
@@ -172,7 +175,7 @@ def _leads(tree: Tree, children: list[int], spots: list[int]) -> list[int]:
     else:
         least = _LONGEST_LEAD
     best = None
-    for lead in range(1, min(least, _LONGEST_LEAD + 1)):
+    for lead in range(1, min(least, _LONGEST_LEAD + 1, spots[0] + 1)):
         keys = Counter(_key(tree, children[spot - lead]) for spot in spots if spot >= lead)
         if not keys:
             continue

@@ -70,6 +70,8 @@ _EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【
 
 _TITLE_PARTS = re.compile(r"\s[|｜–—•·»«:]+\s|\s-+\s|\s/\s|[|｜]")
 _EDGE_MARKS = " -–—:：|｜,;·•/~〜～*»>@"
+_SEPARATORS = frozenset(",;|｜–—-:：(（、・•/")
+_DIGIT = re.compile(r"\d")
 _PAIRS = {")": "(", "）": "（", "]": "[", "】": "【", "」": "「"}
 
 
@@ -222,7 +224,7 @@ class Sheet:
                 continue
             piece = text[begin:end]
             stripped = piece.strip()
-            if len(stripped) < 2 or "\n" in stripped or len(stripped) > LONGEST:
+            if len(stripped) < 2 or "\n" in stripped or "\t" in stripped or len(stripped) > LONGEST:
                 continue
             begin += piece.index(stripped[0])
             span = (begin, begin + len(stripped))
@@ -242,7 +244,7 @@ class Sheet:
     def _cleaned(self, first: int, stop: int) -> str:
         text, firsts, stops = self.text, self.span_firsts, self.span_stops
         place = bisect_left(firsts, first)
-        if place and stops[place - 1] > first:
+        if place and stops[place - 1] > first and _DIGIT.search(text, first, stops[place - 1]):
             first = min(stop, stops[place - 1])
         while place < len(firsts) and firsts[place] < stop:
             if not text[first : firsts[place]].strip(_EDGE):
@@ -257,6 +259,8 @@ class Sheet:
                 last -= 1
             else:
                 break
+        if place < len(firsts) and firsts[place] < stop and text[first : firsts[place]].rstrip()[-1:] in _SEPARATORS:
+            stop = firsts[place]  # Book Fair, 15 November, free entry
         words = " ".join(text[first:stop].split()).strip(_EDGE_MARKS)
         words = _balanced(words).strip(_EDGE_MARKS)
         return words if _LETTERS.search(words) else ""

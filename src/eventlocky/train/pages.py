@@ -18,6 +18,7 @@ from eventlocky.page import parse
 from eventlocky.records.propose import Grouping, propose
 from eventlocky.records.slots import Sheet, Slot
 from eventlocky.records.weigh import Scales, day_of, sample
+from eventlocky.train import samples as written
 from eventlocky.train.labels import Gold
 
 _RIGHT = 0.6
@@ -63,6 +64,11 @@ def read(corpora: Iterable[Path], kind: Kind, progress: Callable[[str], None] = 
             message = f"The corpus {gold} cannot be read: {error}. Give the path of a gold.jsonl."
             raise CorpusError(message) from error
     return pages
+
+
+def samples(kind: Kind) -> list[LabelledPage]:
+    """Return the small self-written pages that every model learns from beside those of the corpora."""
+    return [label(row, body, kind) for row, body in written.rows()]
 
 
 def label(row: dict[str, Any], body: bytes, kind: Kind) -> LabelledPage:

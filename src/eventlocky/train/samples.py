@@ -1,0 +1,204 @@
+"""Small clean pages for training, self-written: the plain structures that real pages bury in furniture.
+
+Real pages teach what is common on the sites that were collected; these teach that a short table, a list under a day
+or a page of one event is what it looks like, in several languages, and that dated news and comments are not events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from typing import Any
+
+TODAY = date(2026, 3, 2)
+
+_LANGUAGES: dict[str, dict[str, Any]] = {
+    "en": {
+        "list": ["Events", "What's on", "Upcoming events"],
+        "titles": ["Harbour Concert", "Clay for Beginners", "The Lost Lighthouse", "Open Mic Evening", "Street Food Market",
+                   "A Walk through the Old Town", "Jazz on the Square", "Board Meeting", "Story Time for Children"],
+        "news": ["Roof repaired at last", "We are hiring a gardener", "Thank you to all volunteers", "New opening hours",
+                 "Our annual report is out", "How the bridge was built"],
+        "day": lambda day: f"{day:%a} {day.day} {day:%B} {day.year}",
+        "short": lambda day: f"{day.day} {day:%b}",
+        "at": lambda hour: f"{hour - 12}:30pm",
+        "where": ["Main Hall", "The Old Barn", "Town Square"],
+        "posted": "Posted on", "by": "by Ann", "more": "Read more", "text": "Come and spend some time with us.",
+    },
+    "de": {
+        "list": ["Veranstaltungen", "Termine", "Spielplan"],
+        "titles": ["Hafenkonzert", "Töpfern für Anfänger", "Der verlorene Leuchtturm", "Offene Bühne", "Wochenmarkt",
+                   "Spaziergang durch die Altstadt", "Jazz am Markt", "Ratssitzung", "Märchenstunde"],
+        "news": ["Dach endlich repariert", "Wir suchen einen Gärtner", "Dank an alle Helfer", "Neue Öffnungszeiten",
+                 "Der Jahresbericht ist da", "Wie die Brücke entstand"],
+        "day": lambda day: f"{'Mo Di Mi Do Fr Sa So'.split()[day.weekday()]}, {day:%d.%m.%Y}",
+        "short": lambda day: f"{day:%d.%m.}",
+        "at": lambda hour: f"{hour}:30 Uhr",
+        "where": ["Großer Saal", "Alte Scheune", "Marktplatz"],
+        "posted": "Veröffentlicht am", "by": "von Anna", "more": "Weiterlesen", "text": "Wir freuen uns auf Ihren Besuch.",
+    },
+    "ja": {
+        "list": ["イベント情報", "公演スケジュール", "催し物のご案内"],
+        "titles": ["港のコンサート", "はじめての陶芸教室", "灯台をめぐる講演会", "春のこども祭り", "朝市フェア", "写真展「海の色」",
+                   "ジャズの夕べ", "料理体験ワークショップ", "おはなし会"],
+        "news": ["屋根の修理が終わりました", "スタッフを募集しています", "ご協力ありがとうございました", "営業時間が変わります",
+                 "年報を公開しました", "新しい橋について"],
+        "day": lambda day: f"{day.year}年{day.month}月{day.day}日({'月火水木金土日'[day.weekday()]})",
+        "short": lambda day: f"{day.month}/{day.day}",
+        "at": lambda hour: f"{hour}:30",
+        "where": ["大ホール", "市民会館", "駅前広場"],
+        "posted": "投稿日:", "by": "管理人", "more": "続きを読む", "text": "皆さまのお越しをお待ちしております。",
+    },
+}  # fmt: skip
+
+Event = tuple[str, date, int]
+Writer = Callable[[dict[str, Any], list[Event]], str]
+
+
+def rows() -> Iterator[tuple[dict[str, Any], bytes]]:
+    """Yield pages as a corpus has them: what its gold says, and its bytes."""
+    for language, words in _LANGUAGES.items():
+        for writer, has_events in _WRITERS:
+            for turn in range(2):
+                events = _events(words["titles"] if has_events else words["news"], turn, ahead=has_events)
+                if writer is _one:
+                    events = events[:1]
+                html = writer(words, events)
+                name = f"sample-{language}-{writer.__name__.strip('_')}-{turn}"
+                gold = [{"title": title, "start": str(day)} for title, day, _ in events] if has_events else []
+                heading = words["list"][turn] if has_events else words["more"]
+                head = "" if writer is _one else f"<h1>{heading}</h1>"
+                page = f"<html><head><title>{heading}</title></head><body>{head}{html}<footer>© 2026</footer></body>"
+                row = {
+                    "id": name,
+                    "url": f"https://{name}.example/",
+                    "domain": f"{name}.example",
+                    "fetched": str(TODAY),
+                }
+                yield row | {"complete": True, "events": gold}, page.encode()
+
+
+def _events(titles: list[str], turn: int, *, ahead: bool) -> list[Event]:
+    count = 3 if turn else 6
+    step = 1 if ahead else -1
+    days = [TODAY + timedelta(step * (2 + 5 * place)) for place in range(count)]
+    return [(titles[(turn * 3 + place) % len(titles)], day, 18 + place % 4) for place, day in enumerate(days)]
+
+
+def _table(words: dict[str, Any], events: list[Event]) -> str:
+    lines = [
+        f"<tr><td>{words['day'](day)}, {words['at'](hour)}</td><td>{title}</td><td>{words['where'][0]}</td></tr>"
+        for title, day, hour in events
+    ]
+    return f"<table>{''.join(lines)}</table>"
+
+
+def _cards(words: dict[str, Any], events: list[Event]) -> str:
+    return "".join(
+        f"<div class='item'><img src='/{n}.jpg'><h3><a href='/{n}'>{title}</a></h3><p>{words['day'](day)} "
+        f"{words['at'](hour)}</p><p>{words['text']}</p><a href='/{n}'>{words['more']}</a></div>"
+        for n, (title, day, hour) in enumerate(events)
+    )
+
+
+def _lines(words: dict[str, Any], events: list[Event]) -> str:
+    return "<ul>" + "".join(f"<li>{words['day'](day)}: {title}</li>" for title, day, _ in events) + "</ul>"
+
+
+def _linked(words: dict[str, Any], events: list[Event]) -> str:
+    return "<ul>" + "".join(
+        f"<li><a href='/{n}'>{title}</a> {words['where'][n % 3]}, {words['day'](day)}, {words['at'](hour)}</li>"
+        for n, (title, day, hour) in enumerate(events)
+    ) + "</ul>"  # fmt: skip
+
+
+def _terms(words: dict[str, Any], events: list[Event]) -> str:
+    return "<dl>" + "".join(f"<dt>{words['day'](day)}</dt><dd>{title}</dd>" for title, day, _ in events) + "</dl>"
+
+
+def _siblings(words: dict[str, Any], events: list[Event]) -> str:
+    return "".join(
+        f"<h3>{title}</h3><p>{words['day'](day)} {words['at'](hour)}</p><p>{words['text']}</p>"
+        for title, day, hour in events
+    )
+
+
+def _flat(words: dict[str, Any], events: list[Event]) -> str:
+    return (
+        "<p>" + "<br>".join(f"{words['day'](day)} {words['at'](hour)} {title}" for title, day, hour in events) + "</p>"
+    )
+
+
+def _days(words: dict[str, Any], events: list[Event]) -> str:
+    """Write two records under the heading of every day."""
+    _pair_up(events)
+    parts = []
+    for place in range(0, len(events), 2):
+        lines = [f"<li>{hour}:30 <a href='/{title}'>{title}</a></li>" for title, _, hour in events[place : place + 2]]
+        parts.append(f"<h2>{words['day'](events[place][1])}</h2><ul>{''.join(lines)}</ul>")
+    return "".join(parts)
+
+
+def _day_rows(words: dict[str, Any], events: list[Event]) -> str:
+    """Write the days as rows of a table, and two records under each."""
+    _pair_up(events)
+    lines = []
+    for place, (title, day, hour) in enumerate(events):
+        if place % 2 == 0:
+            lines.append(f"<tr><th colspan='3'>{words['day'](day)}</th></tr>")
+        lines.append(f"<tr><td>{words['at'](hour)}</td><td>{title}</td><td>{words['where'][place % 3]}</td></tr>")
+    return f"<table>{''.join(lines)}</table>"
+
+
+def _day_blocks(words: dict[str, Any], events: list[Event]) -> str:
+    """Write every day as a section with two blocks in it."""
+    _pair_up(events)
+    parts = []
+    for place in range(0, len(events), 2):
+        blocks = [
+            f"<div class='entry'><h4><a href='/{title}'>{title}</a></h4><p>{words['at'](hour)}, {words['where'][0]}</p></div>"
+            for title, _, hour in events[place : place + 2]
+        ]
+        parts.append(f"<section><h3>{words['day'](events[place][1])}</h3>{''.join(blocks)}</section>")
+    return "".join(parts)
+
+
+def _pair_up(events: list[Event]) -> None:
+    """Give every second event the day of the one before it; an odd one at the end is dropped."""
+    if len(events) % 2:
+        events.pop()
+    for place in range(0, len(events), 2):
+        title, _, hour = events[place + 1]
+        events[place + 1] = (title, events[place][1], hour)
+
+
+def _one(words: dict[str, Any], events: list[Event]) -> str:
+    title, day, hour = events[0]
+    return f"<h1>{title}</h1><p>{words['day'](day)}, {words['at'](hour)}, {words['where'][1]}</p><p>{words['text']}</p>"
+
+
+def _news(words: dict[str, Any], events: list[Event]) -> str:
+    return "".join(
+        f"<article><h2><a href='/{n}'>{title}</a></h2><p>{words['posted']} {words['day'](day)} {words['by']}</p>"
+        f"<p>{words['text']}</p></article>"
+        for n, (title, day, _) in enumerate(events)
+    )
+
+
+def _dated(words: dict[str, Any], events: list[Event]) -> str:
+    return "<ul>" + "".join(
+        f"<li>{words['day'](day)} <a href='/{n}'>{title}</a></li>" for n, (title, day, _) in enumerate(events)
+    ) + "</ul>"  # fmt: skip
+
+
+def _comments(words: dict[str, Any], events: list[Event]) -> str:
+    return "".join(
+        f"<div class='comment'><b>{words['by']}</b> {words['day'](day)} {hour}:{17 + n}<p>{words['text']} {title}?</p></div>"
+        for n, (title, day, hour) in enumerate(events)
+    )
+
+
+_WRITERS: tuple[tuple[Writer, bool], ...] = (
+    (_table, True), (_cards, True), (_lines, True), (_linked, True), (_terms, True), (_siblings, True), (_flat, True),
+    (_days, True), (_day_rows, True), (_day_blocks, True), (_one, True), (_news, False), (_dated, False), (_comments, False),
+)  # fmt: skip
