@@ -61,18 +61,19 @@ _COMMON = ("en", "de", "fr", "es", "ja", "it", "nl", "pt")
 Senses = dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
     """The senses of every word, by language too, and how words are found.
 
     `phrases` maps the first word of a phrase ("till" of "till och med") to the phrases, the longest first;
-    `dense` finds words in runs of scripts without spaces.
+    `dense` finds words in runs of scripts without spaces; `words` are all words with which anything begins.
     """
 
     senses: dict[str, Senses]
     owners: dict[str, dict[str, Senses]]
     phrases: dict[str, tuple[str, ...]]
     dense: re.Pattern[str]
+    words: frozenset[str]
 
 
 def names() -> list[str]:
@@ -97,7 +98,8 @@ def _load(languages: tuple[str, ...]) -> Lexicon:
     union = {word: merged(by_language.values()) for word, by_language in owners.items()}
     for word, senses in _neutral().items():
         union[word] = merged([union.get(word, {}), senses])
-    return Lexicon(union, owners, _phrases(union), _dense_pattern(union))
+    phrases = _phrases(union)
+    return Lexicon(union, owners, phrases, _dense_pattern(union), frozenset(union.keys() | phrases.keys()))
 
 
 def _rank(language: str) -> tuple[int, str]:
