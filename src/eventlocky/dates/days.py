@@ -544,7 +544,7 @@ class DayReader:
 
     def _begins_line(self, atom: Atom) -> bool:
         """Tell whether a number stands first in its line or cell, as in a date written line by line."""
-        before = self.text[: atom.first][-3:].rstrip(" ")
+        before = self.text[max(0, atom.first - 3) : atom.first].rstrip(" ")
         return before == "" or before[-1] in "\n\t"
 
     def _after_suffix(self, at: int) -> int:

@@ -161,7 +161,13 @@ def _phrases(senses: dict[str, Senses]) -> dict[str, tuple[str, ...]]:
 
 
 def _dense_pattern(senses: dict[str, Senses]) -> re.Pattern[str]:
-    """Return the pattern that finds the known words inside a run of a script without spaces."""
-    words = sorted((word for word in senses if DENSE.match(word)), key=len, reverse=True)
+    """Return the pattern that finds the known words inside a run of a script without spaces, the longest first.
+
+    The first sign is looked at before the words: most signs begin none.
+    """
+    by_first: dict[str, list[str]] = {}
+    for word in sorted((word for word in senses if DENSE.match(word)), key=len, reverse=True):
+        by_first.setdefault(word[0], []).append(re.escape(word[1:]))
     numeral = r"(?P<numeral>[〇一二三四五六七八九十两兩]{1,5}(?=[年月日時时点點分号號]))"
-    return re.compile("|".join([numeral, *map(re.escape, words)]))
+    words = [f"{first}(?:{'|'.join(rests)})" for first, rests in by_first.items()]
+    return re.compile(f"(?=[〇一二三四五六七八九十两兩{''.join(by_first)}])(?:{'|'.join([numeral, *words])})")
