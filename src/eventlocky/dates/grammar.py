@@ -181,7 +181,9 @@ class _Grammar:
         further, after = self._further(after, moments[-1]) if end is None and times.start is not None else ((), after)
         excluded, after = self._excluded(after) if end is not None else ((), after)
         mention, after = self._mention(at, after, moments, end, times)
-        return replace(mention, more=(*mention.more, *further), excluded=excluded), after
+        if further or excluded:
+            mention = replace(mention, more=(*mention.more, *further), excluded=excluded)
+        return mention, after
 
     def _is_off(self, at: int) -> bool:
         """Tell whether the word before says that this day is no longer meant: `rescheduled from Nov 7 to Nov 14`."""

@@ -55,6 +55,9 @@ _MOST_DIGITS = 8
 _FIRST_DENSE = "\u2e80"
 """Scripts without spaces begin here."""
 
+_AROUND = ".,:;!?()[]\"'*|/-–—…“”"
+"""What may stand around a word without being a part of it."""
+
 _SHORT = 16
 _MOST_KEPT = 1 << 14
 """Short pieces of text come again on every page: what was found in so many of them is kept, some 4 MB."""
@@ -112,10 +115,10 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
         for chunk in set(chunks)
         if not (
             # a word that the lexicon does not know, and that is not two words in one
-            chunk.isalpha()
-            and chunk < _FIRST_DENSE
-            and (chunk.islower() or chunk.istitle() or chunk.isupper())
-            and chunk.lower() not in words
+            (bare := chunk.strip(_AROUND)).isalpha()
+            and bare < _FIRST_DENSE
+            and (bare.islower() or bare.istitle() or bare.isupper())
+            and bare.lower() not in words
         )
         and (pieces := _pieces(chunk, lexicon))
     }
@@ -177,6 +180,8 @@ def _is_glued(word: str) -> bool:
 def _phrase(text: str, first: int, phrases: tuple[str, ...]) -> str | None:
     """Return the phrase that begins here, if one does."""
     said = text[first : first + len(phrases[0]) + 1].lower()
+    if not said.startswith(phrases):
+        return None
     for phrase in phrases:
         if said.startswith(phrase) and (phrase[-1] == "'" or not said[len(phrase) : len(phrase) + 1].isalnum()):
             return phrase
@@ -199,6 +204,8 @@ def _parts(chunk: str, match: re.Match[str], lexicon: Lexicon) -> Iterator[_Piec
 
 def _folded(gap: str) -> str:
     """Return the text between two atoms with its white space folded: a break stays a break."""
+    if gap.isspace():
+        return "\n" if "\n" in gap else " "
     if len(gap) <= _SHORT:
         return _folded_short(gap)
     return _folded_any(gap) if _WIDE.search(gap) else gap
