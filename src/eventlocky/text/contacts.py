@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 _EMAIL = re.compile(r"(?<![\w.+-])[\w+-][\w.+-]{0,63}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}(?!\w)")
 _PHONE = re.compile(
-    r"(?<![\w./-])(?!(?:19|20)\d\d[./-])(?:\+\d{1,3}[ .-]?)?"
+    r"(?=[+(\d])(?<![\w./-])(?!(?:19|20)\d\d[./-])(?:\+\d{1,3}[ .-]?)?"
     r"\(?\d{2,5}\)?[ ./-]\d{2,4}[ .-]?\d{2,4}(?:[ .-]?\d{2,4})?(?![\w./-])",
 )
 _STREET = re.compile(
-    r"(?<!\w)(?:"
+    r"(?=[A-ZÄÖÜ\d〒一-龥])(?<!\w)(?:"
     r"\d{1,5}[a-z]? (?:[A-Z][\w.'-]{0,30} ){1,4}"
     r"(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Ln|Lane|Dr|Drive|Way|Sq|Square|Pl|Place|Court|Ct|Hwy|Highway)\b"
     r"|[A-ZÄÖÜ][\w.-]{0,40}(?:straße|strasse|str\.|weg|platz|allee|gasse|ufer|damm|ring|markt"

@@ -58,11 +58,14 @@ _AFTER = "|".join(
     for sign in sorted(_SIGNS, key=len, reverse=True)
     if not sign.endswith("$")
 )
+_FIRSTS = re.escape("".join(sorted({sign[0] for sign in _SIGNS})))
+"""The letters that an amount may begin with, looked at first: most letters of a text begin none."""
+
 _AMOUNT = re.compile(
-    rf"(?<![\w$€£¥])(?P<before>{_BEFORE})[ \u00a0]?(?P<first>{_NUMBER})"
-    rf"|(?<![\w.,])(?P<second>{_NUMBER})[ \u00a0]?(?P<after>{_AFTER})",
+    rf"(?=[\d{_FIRSTS}])(?:(?<![\w$€£¥])(?P<before>{_BEFORE})[ \u00a0]?(?P<first>{_NUMBER})"
+    rf"|(?<![\w.,])(?P<second>{_NUMBER})[ \u00a0]?(?P<after>{_AFTER}))",
 )
-_PERCENT = re.compile(r"(?<![\w.,])(\d{1,3}(?:[.,]\d{1,2})?) ?[%％]")
+_PERCENT = re.compile(r"(?=\d)(?<![\w.,])(\d{1,3}(?:[.,]\d{1,2})?) ?[%％]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,8 @@ def find(text: str) -> list[Amount]:
 
 def find_percentages(text: str) -> list[Percentage]:
     """Return every percentage in a text, in order."""
+    if "%" not in text and "％" not in text:
+        return []
     return [Percentage(match.start(), match.end(), number(match[1])) for match in _PERCENT.finditer(text)]
 
 
