@@ -133,7 +133,8 @@ class _Grammar:
         """Try the forms that can begin with a number: most numbers of a page stand alone, as prices and counts do."""
         if not self._leads_on(at):
             return self._year(at)
-        rule = self._numbered_weekday(at) or self._rule(at) if atom.digits <= 2 else None
+        is_before_word = atom.digits <= 2 and not self.atoms[at + 1].digits
+        rule = self._numbered_weekday(at) or self._rule(at) if is_before_word else None
         return rule or self._dated(at) or self._timed(at) or self._year(at)
 
     def _leads_on(self, at: int) -> bool:

@@ -88,7 +88,7 @@ class _Piece(NamedTuple):
 
     token: int
     first: int
-    stop: int
+    length: int
     phrases: tuple[str, ...]
     number: int
     digits: int
@@ -128,20 +128,19 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
     for place in compress(range(len(chunks)), map(pieces_of.__contains__, chunks)):
         chunk = chunks[place]
         begin = lengths[place] - len(chunk) + place
-        for token, first, stop, phrases, number, digits, senses, sign, word in pieces_of[chunk]:
+        for token, inner, length, phrases, number, digits, senses, sign, word in pieces_of[chunk]:
             if begin + token < phrase_end:
                 continue
-            first += begin
-            stop += begin
+            first = begin + inner
+            gap = text[end:first]
+            if len(gap) > 1:
+                gap = _folded(gap)
             if phrases and (phrase := _phrase(text, first, phrases)):
-                stop = phrase_end = first + len(phrase)
-                senses, sign, word = lexicon.senses[phrase], "", phrase
-            if senses is not None:
-                gap = text[end:first]
-                found.append(
-                    Atom(first, stop, gap if len(gap) < 2 else _folded(gap), number, digits, senses, sign, word)
-                )
-                end = stop
+                end = phrase_end = first + len(phrase)
+                found.append(Atom(first, end, gap, senses=lexicon.senses[phrase], word=phrase))
+            elif senses is not None:
+                end = first + length
+                found.append(Atom(first, end, gap, number, digits, senses, sign, word))
     return _settled(text, found, lexicon)
 
 
@@ -154,16 +153,16 @@ def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
     found: list[_Piece] = []
     for match in _TOKEN.finditer(chunk):
         word = match[0]
-        first, stop = match.span()
+        first = match.start()
         if word[0].isdecimal():
             number = int(word) if len(word) <= _MOST_DIGITS else -2
-            found.append(_Piece(first, first, stop, (), number, len(word), {}, "", ""))
+            found.append(_Piece(first, first, len(word), (), number, len(word), {}, "", ""))
             continue
         folded = word.lower()
         phrases = lexicon.phrases.get(folded, ())
         senses = lexicon.senses.get(folded)
         if phrases or senses is not None:
-            found.append(_Piece(first, first, stop, phrases, -1, 0, senses, _sign(word), folded))
+            found.append(_Piece(first, first, len(word), phrases, -1, 0, senses, _sign(word), folded))
         if senses is None and ((len(word) > 1 and not word.isalpha()) or word >= _FIRST_DENSE or _is_glued(word)):
             found += _parts(chunk, match, lexicon)
     return tuple(found)
@@ -193,13 +192,12 @@ def _parts(chunk: str, match: re.Match[str], lexicon: Lexicon) -> Iterator[_Piec
     token = match.start()
     pattern = lexicon.dense if DENSE.search(match[0]) else _GLUED if _is_glued(match[0]) else _LETTERS
     for part in pattern.finditer(chunk, *match.span()):
-        first, stop = part.span()
         word = part[0]
         if part.lastgroup == "numeral":
             number = numeral(word)
-            yield _Piece(token, first, stop, (), number, len(str(number)), {}, "", "")
+            yield _Piece(token, part.start(), len(word), (), number, len(str(number)), {}, "", "")
         elif (senses := lexicon.senses.get(word.lower())) is not None:
-            yield _Piece(token, first, stop, (), -1, 0, senses, _sign(word), word.lower())
+            yield _Piece(token, part.start(), len(word), (), -1, 0, senses, _sign(word), word.lower())
 
 
 def _folded(gap: str) -> str:
