@@ -64,7 +64,7 @@ def test_every_field_can_be_proven_in_a_fresh_parse(events):
 def test_the_source_says_who_found_it_where(events):
     source = events[0].source
     assert source.url == "https://harbour.example/programme"
-    assert (source.finder, source.classifier) == ("plain", "rules")
+    assert (source.finder, source.classifier) == ("best", "best")
     assert source.fragment == ":~:text=Jazz%20Night"
 
 

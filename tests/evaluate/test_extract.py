@@ -15,6 +15,8 @@ from eventlocky.extract import extract as extract_page
 from eventlocky.formats.row import flat
 from eventlocky.settings import Settings
 
+PLAIN = Settings(finder="plain", classifier="rules")
+
 
 @pytest.fixture
 def judge(gold):
@@ -22,7 +24,7 @@ def judge(gold):
 
 
 def test_every_page_is_read_once_and_scored(gold, judge):
-    scored = list(extract.evaluate(corpus.load(gold), judge, extract.settings_for(Settings())))
+    scored = list(extract.evaluate(corpus.load(gold), judge, extract.settings_for(PLAIN)))
     assert sorted(one.page.id for one in scored) == ["choir", "harbour", "harbour-news", "town-news"]
     rights = {one.page.id: (one.score["right"], one.score["gold"]) for one in scored}
     assert rights["harbour"] == (2, 3)

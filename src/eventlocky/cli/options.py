@@ -58,7 +58,9 @@ def settings_of(options: argparse.Namespace) -> Settings:
     from dataclasses import replace
 
     loaded = settings_room.load()
-    given = {name: value for name in ("finder", "classifier", "model", "dates") if (value := getattr(options, name, None))}
+    given = {
+        name: value for name in ("finder", "classifier", "model", "dates") if (value := getattr(options, name, None))
+    }
     return replace(loaded, **given)
 
 

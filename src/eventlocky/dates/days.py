@@ -54,14 +54,18 @@ class DayReader:
     def read(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
         weekday, begin = self._weekday(at)
-        days = (
-            self._basic(begin)
-            or self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
-            or self._dense(begin)
-            or self._before_month(at)
-            or self._after_month(begin)
-            or self._month_end(begin)
-        )
+        first_atom = self._atom(begin)
+        if first_atom is None:
+            days = None
+        elif first_atom.digits:
+            days = (
+                self._basic(begin)
+                or self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
+                or self._dense(begin)
+                or self._before_month(at)
+            )
+        else:
+            days = self._dense(begin) or self._after_month(begin) or self._month_end(begin)
         if days is None and weekday is not None and (days := self._after_month(at)) is not None:
             weekday = None  # "Mar 16": the word is a month here
         if days is None:
@@ -544,7 +548,7 @@ class DayReader:
 
     def _begins_line(self, atom: Atom) -> bool:
         """Tell whether a number stands first in its line or cell, as in a date written line by line."""
-        before = self.text[: atom.first][-3:].rstrip(" ")
+        before = self.text[max(0, atom.first - 3) : atom.first].rstrip(" ")
         return before == "" or before[-1] in "\n\t"
 
     def _after_suffix(self, at: int) -> int:
@@ -748,7 +752,12 @@ def order_votes(atoms: list[Atom]) -> dict[str, int]:
 
 def _inherit(moments: list[Moment], known: Moment) -> tuple[Moment, ...]:
     """Give every day the month and year that stand once."""
-    return tuple(replace(moment, month=known.month, year=known.year) for moment in moments)
+    return tuple(
+        replace(moment, month=known.month, year=known.year)
+        if moment.is_swappable
+        else Moment(known.year, known.month, moment.day, moment.weekday)
+        for moment in moments
+    )
 
 
 def _rising(days: Days) -> Days | None:

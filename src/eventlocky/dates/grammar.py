@@ -7,8 +7,10 @@ them looking a bounded number of atoms ahead, so the whole is linear in the leng
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH
@@ -32,14 +34,39 @@ _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
 
 _FIRST_YEAR, _LAST_YEAR = 1990, 2040
-_BEGINNINGS = frozenset(
+_ORDINALS = frozenset("first second third fourth fifth last".split())
+_FORMS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("_numbered_weekday", _ORDINALS),
+    (
+        "_rule",
+        _ORDINALS
+        | frozenset("weekday plural every fortnight weekly monthly month_word daily workdays weekends unit".split()),
+    ),
+    ("_dated", frozenset("weekday month era month_end".split())),
+    (
+        "_relative",
+        frozenset(
+            "today tomorrow after_tomorrow this_weekend next_weekend this_week next_week next this weekday".split()
+        ),
+    ),
+    ("_on_weekday", frozenset({"weekday"})),
+    ("_timed", frozenset("noon midnight am pm clock doors spoken".split())),
+    ("_season", frozenset("spring summer autumn winter".split())),
+)
+"""The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
+
+_BEGINNINGS = frozenset().union(*(senses for _, senses in _FORMS))
+_LETTER = re.compile(r"[^\W\dー祝休の各と和及및과와]")
+_JOINED = re.compile(r"[^\w\s]|[ー祝]")
+"""What must stand between two numbers for anything to begin with the first."""
+
+_BEHIND_NUMBER = frozenset(
     """
-    weekday month era every first second third fourth fifth last daily workdays plural today tomorrow next this
-    weekend noon midnight am pm unit clock doors fortnight month_word after_tomorrow this_week next_week spoken
-    weekly monthly weekends this_weekend next_weekend month_end spring summer autumn winter
+    suffix of month month_word every from weekday to until and am pm hour letter unit at noon midnight morning afternoon
+    evening night session_sign daily day_word iso spoken next_day
     """.split(),
 )
-"""What a word must mean for a mention to begin with it."""
+"""What a word behind a number must mean for anything to begin with the number."""
 
 _NEXT_LINE = 40
 """Opening hours go on after so much white space at most: two lines of a table, with their indents."""
@@ -93,20 +120,35 @@ class _Grammar:
         """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
         atom = self.atoms[at]
         if atom.digits:
-            rule = self._numbered_weekday(at) or self._rule(at) if atom.digits <= 2 else None
-            return rule or self._dated(at) or self._timed(at) or self._year(at)
+            return self._read_number(at, atom)
         senses = atom.senses
         if senses.keys().isdisjoint(_BEGINNINGS) or (atom.gap == "" and "suffix" in senses):
             return None
-        return (
-            self._numbered_weekday(at)
-            or self._rule(at)
-            or self._dated(at)
-            or self._relative(at)
-            or self._on_weekday(at)
-            or self._timed(at)
-            or self._season(at)
-        )
+        for form in _forms(frozenset(senses)):
+            if (read := form(self, at)) is not None:
+                return read
+        return None
+
+    def _read_number(self, at: int, atom: Atom) -> tuple[Mention, int] | None:
+        """Try the forms that can begin with a number: most numbers of a page stand alone, as prices and counts do."""
+        if not self._leads_on(at):
+            return self._year(at)
+        is_before_word = atom.digits <= 2 and not self.atoms[at + 1].digits
+        rule = self._numbered_weekday(at) or self._rule(at) if is_before_word else None
+        return rule or self._dated(at) or self._timed(at) or self._year(at)
+
+    def _leads_on(self, at: int) -> bool:
+        """Tell whether what follows a number can make a day, a time or a rule of it."""
+        following = self._atom(at + 1)
+        if following is None:
+            return False
+        if "ending_days" in following.senses:
+            return True
+        if following.digits and self.atoms[at].digits == 4 and following.gap == " ":
+            return True  # 2024 10.26
+        if following.digits:
+            return _JOINED.search(following.gap) is not None and not _LETTER.search(following.gap)
+        return not following.senses.keys().isdisjoint(_BEHIND_NUMBER) and not _LETTER.search(following.gap)
 
     def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
@@ -140,7 +182,9 @@ class _Grammar:
         further, after = self._further(after, moments[-1]) if end is None and times.start is not None else ((), after)
         excluded, after = self._excluded(after) if end is not None else ((), after)
         mention, after = self._mention(at, after, moments, end, times)
-        return replace(mention, more=(*mention.more, *further), excluded=excluded), after
+        if further or excluded:
+            mention = replace(mention, more=(*mention.more, *further), excluded=excluded)
+        return mention, after
 
     def _is_off(self, at: int) -> bool:
         """Tell whether the word before says that this day is no longer meant: `rescheduled from Nov 7 to Nov 14`."""
@@ -575,6 +619,12 @@ class _Grammar:
 
     def _atom(self, at: int) -> Atom | None:
         return self.atoms[at] if 0 <= at < len(self.atoms) else None
+
+
+@lru_cache(maxsize=4096)
+def _forms(senses: frozenset[str]) -> tuple[Callable[[_Grammar, int], tuple[Mention, int] | None], ...]:
+    """Return the forms that may begin with a word of these senses."""
+    return tuple(getattr(_Grammar, name) for name, needed in _FORMS if not needed.isdisjoint(senses))
 
 
 def _with_month(moments: tuple[Moment, ...], known: Moment) -> tuple[Moment, ...]:

@@ -7,17 +7,22 @@ between two atoms.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import accumulate, compress
+from typing import NamedTuple
 
 from eventlocky.dates.lexicon import DENSE, NEUTRAL, Lexicon, Senses, merged
 
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
-    0x3000: 0x20,
-    0xA0: 0x20,
-    0x202F: 0x20,
-    0x2009: 0x20,
-    0x2018: 0x27,
-    0x2019: 0x27,
+_FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {
+    "\u3000": " ",
+    "\u00a0": " ",
+    "\u202f": " ",
+    "\u2009": " ",
+    "\u2018": "'",
+    "\u2019": "'",
 }
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -29,8 +34,9 @@ _TELLING = 4
 """A word of more languages tells nothing of the language of a text."""
 
 _NAMES = frozenset({"month", "weekday"})
-_NAME_WEIGHT = 3
-"""Names of months and weekdays tell more than small words."""
+_WORD_WEIGHT, _NAME_WEIGHT, _LETTER_WEIGHT = 60, 180, 24
+"""Names of months and weekdays tell more than small words. The weights can be shared by up to four languages without a
+rest: in a tie, sums of fractions would not be equal."""
 
 _LETTERS_OF = (
     ("ěřůťď", ("cs",)),
@@ -45,8 +51,17 @@ _LETTERS_OF = (
 )
 """Letters that few languages have: they vote where the words of dates say nothing."""
 
-_LETTER_WEIGHT = 0.4
 _MOST_DIGITS = 8
+_FIRST_DENSE = "\u2e80"
+"""Scripts without spaces begin here."""
+
+_AROUND = ".,:;!?()[]\"'*|/-–—…“”"
+"""What may stand around a word without being a part of it."""
+
+_SHORT = 16
+_MOST_KEPT = 1 << 14
+"""Short pieces of text come again on every page: what was found in so many of them is kept, some 4 MB."""
+
 _HAS_FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000\u00a0\u202f\u2009\u2018\u2019]")
 
 
@@ -64,48 +79,96 @@ class Atom:
     word: str = ""
 
 
+class _Piece(NamedTuple):
+    """What may become an atom inside a chunk of text, all places counted from the chunk's first letter.
+
+    `token` is where the whole token begins that it is a part of; `senses` is None where only one of the `phrases`
+    makes an atom of it.
+    """
+
+    token: int
+    first: int
+    length: int
+    phrases: tuple[str, ...]
+    number: int
+    digits: int
+    senses: Senses | None
+    sign: str
+    word: str
+
+
 def plain_width(text: str) -> str:
     """Turn full-width signs, odd spaces and curly apostrophes into plain ones, so that every place stays the same."""
-    return text.translate(_FULL_WIDTH) if _HAS_FULL_WIDTH.search(text) else text
-
-
-def _gap(text: str, end: int, first: int) -> str:
-    """Return the text between two atoms with its white space folded: a break stays a break."""
-    gap = text[end:first]
-    if first - end < 2 or not _WIDE.search(gap):
-        return gap
-    return _WIDE.sub(lambda space: "\n" if "\n" in space[0] else " ", gap)
+    return text if text.isascii() else _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)
 
 
 def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
-    """Return the atoms of a text of plain width, in order."""
+    """Return the atoms of a text of plain width, in order.
+
+    No token holds a space, so what stands between two spaces (a chunk) is looked at by itself, and once, however
+    often it comes again. Most chunks hold no atom and are passed over.
+    """
+    words = lexicon.words
+    chunks = text.replace("\n", " ").split(" ")
+    pieces_of = {
+        chunk: pieces
+        for chunk in set(chunks)
+        if not (
+            # a word that the lexicon does not know, and that is not two words in one
+            (bare := chunk.strip(_AROUND)).isalpha()
+            and bare < _FIRST_DENSE
+            and (bare.islower() or bare.istitle() or bare.isupper())
+            and bare.lower() not in words
+        )
+        and (pieces := _pieces(chunk, lexicon))
+    }
+    lengths = list(accumulate(map(len, chunks)))
     found: list[Atom] = []
-    senses_of = lexicon.senses.get
-    end = 0
-    for match in _TOKEN.finditer(text):
+    end = phrase_end = 0
+    for place in compress(range(len(chunks)), map(pieces_of.__contains__, chunks)):
+        chunk = chunks[place]
+        begin = lengths[place] - len(chunk) + place
+        for token, inner, length, phrases, number, digits, senses, sign, word in pieces_of[chunk]:
+            if begin + token < phrase_end:
+                continue
+            first = begin + inner
+            gap = text[end:first]
+            if len(gap) > 1:
+                gap = _folded(gap)
+            if phrases and (phrase := _phrase(text, first, phrases)):
+                end = phrase_end = first + len(phrase)
+                found.append(Atom(first, end, gap, senses=lexicon.senses[phrase], word=phrase))
+            elif senses is not None:
+                end = first + length
+                found.append(Atom(first, end, gap, number, digits, senses, sign, word))
+    return _settled(text, found, lexicon)
+
+
+def _pieces(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
+    """Return what may become atoms of a chunk."""
+    return _pieces_of_short(chunk, lexicon) if len(chunk) <= _SHORT else _pieces_of(chunk, lexicon)
+
+
+def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
+    found: list[_Piece] = []
+    for match in _TOKEN.finditer(chunk):
         word = match[0]
         first = match.start()
-        if first < end:
-            continue
         if word[0].isdecimal():
-            stop = match.end()
             number = int(word) if len(word) <= _MOST_DIGITS else -2
-            found.append(Atom(first, stop, _gap(text, end, first), number, len(word)))
-            end = stop
+            found.append(_Piece(first, first, len(word), (), number, len(word), {}, "", ""))
             continue
         folded = word.lower()
-        if folded in lexicon.phrases and (phrase := _phrase(text, first, lexicon.phrases[folded])):
-            found.append(
-                Atom(first, first + len(phrase), _gap(text, end, first), senses=lexicon.senses[phrase], word=phrase)
-            )
-            end = first + len(phrase)
-        elif (senses := senses_of(folded)) is not None:
-            stop = match.end()
-            found.append(Atom(first, stop, _gap(text, end, first), senses=senses, sign=_sign(word), word=folded))
-            end = stop
-        elif (len(word) > 1 and not word.isalpha()) or word[0] > "\u2e7f" or _is_glued(word):
-            end = _split(text, match, lexicon, found, end)
-    return _settled(text, found, lexicon)
+        phrases = lexicon.phrases.get(folded, ())
+        senses = lexicon.senses.get(folded)
+        if phrases or senses is not None:
+            found.append(_Piece(first, first, len(word), phrases, -1, 0, senses, _sign(word), folded))
+        if senses is None and ((len(word) > 1 and not word.isalpha()) or word >= _FIRST_DENSE or _is_glued(word)):
+            found += _parts(chunk, match, lexicon)
+    return tuple(found)
+
+
+_pieces_of_short = lru_cache(maxsize=_MOST_KEPT)(_pieces_of)
 
 
 def _is_glued(word: str) -> bool:
@@ -115,29 +178,42 @@ def _is_glued(word: str) -> bool:
 
 def _phrase(text: str, first: int, phrases: tuple[str, ...]) -> str | None:
     """Return the phrase that begins here, if one does."""
+    said = text[first : first + len(phrases[0]) + 1].lower()
+    if not said.startswith(phrases):
+        return None
     for phrase in phrases:
-        stop = first + len(phrase)
-        is_whole = phrase[-1] == "'" or not text[stop : stop + 1].isalnum()
-        if is_whole and text[first:stop].lower() == phrase:
+        if said.startswith(phrase) and (phrase[-1] == "'" or not said[len(phrase) : len(phrase) + 1].isalnum()):
             return phrase
     return None
 
 
-def _split(text: str, match: re.Match[str], lexicon: Lexicon, found: list[Atom], end: int) -> int:
+def _parts(chunk: str, match: re.Match[str], lexicon: Lexicon) -> Iterator[_Piece]:
     """Look for known words inside a word such as `Fri-Sun` or `開催日時`."""
+    token = match.start()
     pattern = lexicon.dense if DENSE.search(match[0]) else _GLUED if _is_glued(match[0]) else _LETTERS
-    for part in pattern.finditer(text, *match.span()):
+    for part in pattern.finditer(chunk, *match.span()):
+        word = part[0]
         if part.lastgroup == "numeral":
-            first, stop = part.span()
-            number = numeral(part[0])
-            found.append(Atom(first, stop, _gap(text, end, first), number, len(str(number))))
-            end = stop
-        elif (senses := lexicon.senses.get(part[0].lower())) is not None:
-            first, stop = part.span()
-            word = part[0]
-            found.append(Atom(first, stop, _gap(text, end, first), senses=senses, sign=_sign(word), word=word.lower()))
-            end = stop
-    return end
+            number = numeral(word)
+            yield _Piece(token, part.start(), len(word), (), number, len(str(number)), {}, "", "")
+        elif (senses := lexicon.senses.get(word.lower())) is not None:
+            yield _Piece(token, part.start(), len(word), (), -1, 0, senses, _sign(word), word.lower())
+
+
+def _folded(gap: str) -> str:
+    """Return the text between two atoms with its white space folded: a break stays a break."""
+    if gap.isspace():
+        return "\n" if "\n" in gap else " "
+    if len(gap) <= _SHORT:
+        return _folded_short(gap)
+    return _folded_any(gap) if _WIDE.search(gap) else gap
+
+
+def _folded_any(gap: str) -> str:
+    return _WIDE.sub(lambda space: "\n" if "\n" in space[0] else " ", gap)
+
+
+_folded_short = lru_cache(maxsize=_MOST_KEPT)(_folded_any)
 
 
 def numeral(signs: str) -> int:
@@ -158,35 +234,52 @@ def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
     "do 5" is Thursday in German and "until" in Polish; "a" is "and" in Czech and "to" in Spanish. In a tie the
     senses of the languages that share it stay.
     """
-    votes = _votes(text, found, lexicon)
+    words = Counter([atom.word for atom in found])
+    votes = _votes(text, words, lexicon)
     if not votes:
         return found
     most = max(votes.values())
-    languages = [language for language, vote in votes.items() if vote == most]
+    languages = frozenset(language for language, vote in votes.items() if vote == most)
+    senses_of = {word: senses for word in words if (senses := _senses_in(languages, word, lexicon)) is not None}
     for atom in found:
-        owners = lexicon.owners.get(atom.word) if atom.word else None
-        if not owners or len(owners) == 1:
-            continue
-        kept = [senses for language, senses in owners.items() if language in languages]
-        if kept:
-            neutral = {sense: value for sense, value in atom.senses.items() if sense in NEUTRAL}
-            atom.senses = merged([*kept, neutral])
+        if atom.word in senses_of:
+            atom.senses = senses_of[atom.word]
     return found
 
 
-def _votes(text: str, found: list[Atom], lexicon: Lexicon) -> dict[str, float]:
+@lru_cache(maxsize=_MOST_KEPT)
+def _senses_in(languages: frozenset[str], word: str, lexicon: Lexicon) -> Senses | None:
+    """Return what a word means in some languages, or None where that is all that it means anyway."""
+    owners = lexicon.owners.get(word, {})
+    kept = [senses for language, senses in owners.items() if language in languages]
+    if len(owners) < 2 or not kept:
+        return None
+    neutral = {sense: value for sense, value in lexicon.senses[word].items() if sense in NEUTRAL}
+    return merged([*kept, neutral])
+
+
+def _votes(text: str, words: Counter[str], lexicon: Lexicon) -> dict[str, int]:
     """Count for every language how much the words and letters of a text speak for it."""
-    votes: dict[str, float] = {}
-    for atom in found:
-        owners = lexicon.owners.get(atom.word) if atom.word else None
-        if owners and len(owners) <= _TELLING:
-            is_name = len(atom.word) > 2 and not atom.senses.keys().isdisjoint(_NAMES)
-            weight = (_NAME_WEIGHT if is_name else 1) / len(owners)
-            for language in owners:
-                votes[language] = votes.get(language, 0) + weight
+    votes: dict[str, int] = {}
+    for word, times in words.items():
+        weight, languages = _vote(word, lexicon)
+        for language in languages:
+            votes[language] = votes.get(language, 0) + weight * times
+    if text.isascii():
+        return votes
     for letters, languages in _LETTERS_OF:
-        if any(letter in text for letter in letters):
+        if not votes.keys().isdisjoint(languages) and any(letter in text for letter in letters):
             for language in languages:
                 if language in votes:
                     votes[language] += _LETTER_WEIGHT
     return votes
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _vote(word: str, lexicon: Lexicon) -> tuple[int, tuple[str, ...]]:
+    """Return how much a word speaks for each of its languages."""
+    owners = lexicon.owners.get(word)
+    if not owners or len(owners) > _TELLING:
+        return 0, ()
+    is_name = len(word) > 2 and not lexicon.senses[word].keys().isdisjoint(_NAMES)
+    return (_NAME_WEIGHT if is_name else _WORD_WEIGHT) // len(owners), tuple(owners)

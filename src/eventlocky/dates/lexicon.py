@@ -61,18 +61,19 @@ _COMMON = ("en", "de", "fr", "es", "ja", "it", "nl", "pt")
 Senses = dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
     """The senses of every word, by language too, and how words are found.
 
     `phrases` maps the first word of a phrase ("till" of "till och med") to the phrases, the longest first;
-    `dense` finds words in runs of scripts without spaces.
+    `dense` finds words in runs of scripts without spaces; `words` are all words with which anything begins.
     """
 
     senses: dict[str, Senses]
     owners: dict[str, dict[str, Senses]]
     phrases: dict[str, tuple[str, ...]]
     dense: re.Pattern[str]
+    words: frozenset[str]
 
 
 def names() -> list[str]:
@@ -97,7 +98,8 @@ def _load(languages: tuple[str, ...]) -> Lexicon:
     union = {word: merged(by_language.values()) for word, by_language in owners.items()}
     for word, senses in _neutral().items():
         union[word] = merged([union.get(word, {}), senses])
-    return Lexicon(union, owners, _phrases(union), _dense_pattern(union))
+    phrases = _phrases(union)
+    return Lexicon(union, owners, phrases, _dense_pattern(union), frozenset(union.keys() | phrases.keys()))
 
 
 def _rank(language: str) -> tuple[int, str]:
@@ -159,7 +161,13 @@ def _phrases(senses: dict[str, Senses]) -> dict[str, tuple[str, ...]]:
 
 
 def _dense_pattern(senses: dict[str, Senses]) -> re.Pattern[str]:
-    """Return the pattern that finds the known words inside a run of a script without spaces."""
-    words = sorted((word for word in senses if DENSE.match(word)), key=len, reverse=True)
+    """Return the pattern that finds the known words inside a run of a script without spaces, the longest first.
+
+    The first sign is looked at before the words: most signs begin none.
+    """
+    by_first: dict[str, list[str]] = {}
+    for word in sorted((word for word in senses if DENSE.match(word)), key=len, reverse=True):
+        by_first.setdefault(word[0], []).append(re.escape(word[1:]))
     numeral = r"(?P<numeral>[〇一二三四五六七八九十两兩]{1,5}(?=[年月日時时点點分号號]))"
-    return re.compile("|".join([numeral, *map(re.escape, words)]))
+    words = [f"{first}(?:{'|'.join(rests)})" for first, rests in by_first.items()]
+    return re.compile(f"(?=[〇一二三四五六七八九十两兩{''.join(by_first)}])(?:{'|'.join([numeral, *words])})")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, time
 from enum import StrEnum
 
@@ -59,7 +59,20 @@ class Moment:
 
     def at(self, clock: Clock | None) -> Moment:
         """Return the same day at a time."""
-        return self if clock is None else replace(self, hour=clock.hour, minute=clock.minute)
+        if clock is None:
+            return self
+        return Moment(
+            self.year,
+            self.month,
+            self.day,
+            self.weekday,
+            clock.hour,
+            clock.minute,
+            self.other_weekdays,
+            self.is_swappable,
+            self.is_month_first,
+            self.is_voted,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,8 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
             if when.first_day is not None and mention.role in {Role.START, Role.DOORS}:
                 is_refuted = start.weekday is not None and when.first_day.year != context.year and mention.rule is None
                 year = None if is_refuted else context.year
-                context = replace(context, day=when.first_day, year=year)
+                if (context.day, context.year) != (when.first_day, year):
+                    context = replace(context, day=when.first_day, year=year)
     return pairs
 
 
@@ -99,7 +100,7 @@ def _when(mention: Mention, context: Context) -> When | None:
     start_moment = mention.start
     if end_moment is not None:
         start_moment, end_moment = _share(start_moment, end_moment)
-    if start_moment.year is None and start_moment.weekday is None and start_moment.month is not None:
+    if mention.more and start_moment.year is None and start_moment.weekday is None and start_moment.month is not None:
         start_moment = replace(start_moment, year=next((other.year for other in mention.more if other.year), None))
     start, confidence = _day(start_moment, context)
     if start is None and mention.start.has_time and mention.start.day is None and mention.start.weekday is None:
@@ -265,6 +266,8 @@ def _recurring(mention: Mention, context: Context) -> When | None:
 
 def _excluded(mention: Mention, begin: date, context: Context) -> tuple[Day, ...]:
     """Return the days that a rule or a range leaves out, at the time of its start: the first of each from then on."""
+    if not mention.excluded:
+        return ()
     context = replace(context, reference=begin, year=None)
     days = [_day(replace(moment, hour=None), context)[0] for moment in mention.excluded]
     return tuple(_at(day, mention.start) for day in days if day is not None)

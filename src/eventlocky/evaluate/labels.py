@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from eventlocky.annotate import Annotations, Dated
@@ -34,7 +34,11 @@ class Labelled:
 
 
 def label_pages(pages: Sequence[GoldPage], settings: Settings) -> Iterator[list[Labelled]]:
-    """Yield the labelled records of every page; one bad page never ends a run."""
+    """Yield the labelled records of every page; one bad page never ends a run.
+
+    The plain finder cuts the pages, because it leaves nothing out: what is no event is needed too.
+    """
+    settings = replace(settings, finder="plain", classifier="rules")
     for page in pages:
         try:
             reading = read(page.body(), page.url, fetched=page.fetched, kind=page.kind, settings=settings)

@@ -76,7 +76,7 @@ _AMOUNT = re.compile(
     rf"|(?<![\w.,])(?P<second>{_NUMBER})(?:,-|,–)?[ \u00a0]?(?P<after>{_AFTER})"
     rf"|(?<![\w.,]){_LONE}",
 )
-_PERCENT = re.compile(r"(?<![\w.,])(\d{1,3}(?:[.,]\d{1,2})?) ?[%％]")
+_PERCENT = re.compile(r"(?=\d)(?<![\w.,])(\d{1,3}(?:[.,]\d{1,2})?) ?[%％]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,8 @@ def find(text: str) -> list[Amount]:
 
 def find_percentages(text: str) -> list[Percentage]:
     """Return every percentage in a text, in order."""
+    if "%" not in text and "％" not in text:
+        return []
     return [Percentage(match.start(), match.end(), number(match[1])) for match in _PERCENT.finditer(text)]
 
 

@@ -1,0 +1,46 @@
+"""Atoms stand where the text has them, whatever stands around them and however often a chunk of text comes again."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eventlocky.dates import lexicon
+from eventlocky.dates.lexer import atoms, plain_width
+
+LEXICON = lexicon.load()
+CHUNKS = [
+    "Saturday,",
+    "(7pm)",
+    "MeetingJanuary",
+    "Fri-Sun",
+    "no class",
+    "11月5日（木）",
+    "Jazz",
+    "İstanbul",
+    "2026",
+    "a.m.",
+]
+SPACES = [" ", "\n", "  \n", "\t", "\u3000", "\u00a0", ""]
+
+
+@given(parts=st.lists(st.tuples(st.sampled_from(CHUNKS), st.sampled_from(SPACES)), max_size=20))
+@settings(max_examples=200, deadline=None)
+def test_atoms_and_their_gaps_cover_the_text_in_order(parts):
+    text = plain_width("".join(chunk + space for chunk, space in parts))
+    end = 0
+    for atom in atoms(text, LEXICON):
+        assert end <= atom.first < atom.stop
+        assert "".join(atom.gap.split()) == "".join(text[end : atom.first].split())
+        said = text[atom.first : atom.stop]
+        assert said.lower() == atom.word or int(said) == atom.number
+        end = atom.stop
+
+
+def test_a_phrase_takes_the_words_that_it_is_made_of():
+    first, *_ = atoms("no class on Monday", LEXICON)
+    assert first.word == "no class"
+
+
+def test_signs_keep_their_places_at_plain_width():
+    assert plain_width("１９：３０　開演\u2019s") == "19:30 開演's"
