@@ -21,7 +21,8 @@ from eventlocky.text import contacts, money
 from eventlocky.types import When
 
 _MOST_DIGITS = 2
-_SHORTEST_MONTH = 28
+_SHORTEST_MONTH, _LONGEST_MONTH = 28, 31
+_FEWEST_DAYS, _FEWEST_LETTERS = 3, 3
 
 
 class Spanned(Protocol):
@@ -139,7 +140,7 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
 def _grid_days(tree: Tree, text: str, mentions: list[Mention], taken: set[int]) -> list[Annotation]:
     """Read the bare numbers of a calendar grid: 1, 2, 3 … each alone in its cell, under the name of a month."""
     found: list[Annotation] = []
-    for chain in _chains(tree):
+    for chain in (*_chains(tree), *_lone_days(tree)):
         first = tree.offsets[chain[0][0]]
         headers = [m.start for m in mentions if m.first < first and m.start.month and m.start.year and not m.start.day]
         if not headers:
@@ -177,6 +178,50 @@ def _chains(tree: Tree) -> Iterator[list[tuple[int, int]]]:
             chain = [(row, 1)]
     if len(chain) >= _SHORTEST_MONTH:
         yield chain
+
+
+def _lone_days(tree: Tree) -> Iterator[list[tuple[int, int]]]:
+    """Yield numbers that begin the entries of a list, each alone in its element: the days under the name of a month.
+
+    They rise, skip some (1, 2, 3 is a pager), and words follow each in the same entry.
+    """
+    chain: list[tuple[int, int]] = []
+    last_path: tuple[str, ...] = ()
+    for row, text in enumerate(tree.texts):
+        word = text.strip()
+        if not 0 < len(word) <= _MOST_DIGITS or not word.isdecimal() or not 0 < int(word) <= _LONGEST_MONTH:
+            continue
+        holder = tree.parents[row]
+        entry = tree.parents[holder]
+        if tree.ends[holder] != row + 1 or entry <= 0 or not _begins(tree, entry, row):
+            continue
+        path = (tree.tags[holder], tree.tags[entry])
+        if chain and (path != last_path or int(word) <= chain[-1][1] or tree.parents[entry] != _list_of(tree, chain)):
+            if _is_days(chain):
+                yield chain
+            chain = []
+        last_path = path
+        chain.append((row, int(word)))
+    if _is_days(chain):
+        yield chain
+
+
+def _begins(tree: Tree, entry: int, row: int) -> bool:
+    """Tell whether a row holds the first words of an entry that has others."""
+    before = tree.whole_text[tree.offsets[entry] : tree.offsets[row]]
+    after = tree.whole_text[tree.offsets[row + 1] : min(tree.offsets[tree.ends[entry]], tree.offsets[row + 1] + 60)]
+    return not before.strip() and sum(map(str.isalpha, after)) > _FEWEST_LETTERS
+
+
+def _list_of(tree: Tree, chain: list[tuple[int, int]]) -> int:
+    """Return the row of the list in whose entries the numbers of a chain stand."""
+    return tree.parents[tree.parents[tree.parents[chain[-1][0]]]]
+
+
+def _is_days(chain: list[tuple[int, int]]) -> bool:
+    """Tell whether rising numbers may be days: three or more, and not one after another."""
+    numbers = [number for _, number in chain]
+    return len(numbers) >= _FEWEST_DAYS and numbers[-1] - numbers[0] >= len(numbers)
 
 
 def _name(mention: Mention) -> str:

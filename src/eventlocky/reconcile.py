@@ -12,7 +12,7 @@ from datetime import date
 from types import MappingProxyType
 
 from eventlocky.markup.base import Marked
-from eventlocky.text.titles import same
+from eventlocky.text.titles import same, words_of
 from eventlocky.types import Event, When
 
 _BOTH = 0.97
@@ -56,7 +56,7 @@ def once(events: Iterable[Event]) -> list[Event]:
 
 
 def _is_again(event: Event, other: Event) -> bool:
-    mine, yours = event.title.casefold(), other.title.casefold()
+    mine, yours = (f" {' '.join(words_of(one.title))} " for one in (event, other))
     has_other_hour = not event.when.all_day and not other.when.all_day and event.when.start != other.when.start
     return (mine in yours or yours in mine) and not has_other_hour
 

@@ -28,6 +28,7 @@ from eventlocky.records import propose
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
 from eventlocky.records.patterns import Patterns
+from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
 from eventlocky.records.slots import Sheet, Slot
 from eventlocky.records.weigh import Scales, Title, day_of, sample
@@ -76,7 +77,8 @@ class Best:
     def find(self, tree: Tree, annotations: Annotations, kind: Kind) -> list[Record]:
         """Return the records of a page in document order; they do not overlap."""
         if kind.anchor != "date":
-            return Patterns().find(tree, annotations, kind)
+            cut = Patterns().find(tree, annotations, kind)
+            return cut if len(cut) > 1 else Plain().find(tree, annotations, kind)
         groupings = propose.propose(tree, annotations, kind.anchor)
         if not groupings:
             return []
@@ -146,8 +148,11 @@ def variants(slots: Sequence[Slot], chances: NDArray[np.float64]) -> list[Varian
         if number and chance <= _SECOND * best:
             break
         other = best if number else float(chances[order[1]]) if len(order) > 1 else 0.0
-        keys = [slots[place].key, *(slots[i].key for i in order[: _FALLBACKS + 1] if i != place)]
-        found.append(Variant(slots[place], tuple(keys[: _FALLBACKS + 1]), (chance, other, number)))
+        others = sorted(
+            (i for i in order if i != place), key=lambda i: slots[i].key[0] < 0
+        )  # what is inside goes first
+        keys = [slots[place].key, *(slots[i].key for i in others[:_FALLBACKS])]
+        found.append(Variant(slots[place], tuple(keys), (chance, other, number)))
     return found
 
 

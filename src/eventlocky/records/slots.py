@@ -40,6 +40,13 @@ _HOLLOW = re.compile(
     r"en savoir plus|lire la suite|meer .{0,15}|lees meer|leer más|scopri di più)[\s.:：>»→…]{0,6}",
     re.IGNORECASE,
 )
+_LABELLED = re.compile(
+    r"(?:speakers?|presenters?|hosts?|room|venue|where|when|date|time|location|place|address|price|cost|fee|tickets?|"
+    r"organi[sz]ers?|phone|contact|website|referent(?:in)?|ort|raum|wo|wann|datum|zeit|beginn|einlass|eintritt|kosten|"
+    r"veranstalter|leitung|lieu|date|heure|tarif|intervenant|luogo|data|ora|lugar|fecha|hora|locatie|datum|tijd|spreker|"
+    r"講師|会場|日時|場所|時間|料金|主催|出演|定員|対象|докладчики?)\s?[:：]",
+    re.IGNORECASE,
+)
 _GENERIC = re.compile(
     r"events?|calendars?|schedules?|upcoming|past|archives?|news|programmes?|programs?|what'?s on|agendas?|minutes|"
     r"meetings?|dates?|listings?|all|our|the|and|of|for|current|next|previous|more|related|other|home|welcome|about|details?|"
@@ -351,7 +358,7 @@ FEATURES = (
     "cover", "distinct", "length", "words", "heading", "rank", "link", "bold", "title_class", "other_class", "order",
     "order_min", "after_date", "date_inside", "hollow", "label", "digits", "upper", "title_head", "other_head", "cell",
     "list_item", "text_only", "paragraph", "count", "ordinal", "comma", "sentence", "distance", "depth",
-    "outside", "in_page_title", "is_top", "generic", "in_url", "is_site",
+    "outside", "in_page_title", "is_top", "generic", "in_url", "is_site", "labelled",
     "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named", "inside_linked",
 )  # fmt: skip
 
@@ -359,7 +366,7 @@ FEATURES = (
 RISING = frozenset("cover distinct heading link bold title_class title_head in_page_title in_url is_top".split())
 """More of these never speaks against a title."""
 
-FALLING = frozenset("hollow label generic other_class other_head date_inside is_site digits".split())
+FALLING = frozenset("hollow label labelled generic other_class other_head date_inside is_site digits".split())
 """More of these never speaks for a title."""
 
 
@@ -424,6 +431,7 @@ def _features(
         sum(sheet.is_generic(text) for text in words) / n,
         sum(sheet.is_in_url(text) for text in words) / n,
         sum(text.casefold() in sheet.site_name for text in words) / n,
+        sum(bool(_LABELLED.match(text)) for text in words) / n,
     )
 
 

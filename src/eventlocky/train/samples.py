@@ -23,7 +23,7 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
         "short": lambda day: f"{day.day} {day:%b}",
         "at": lambda hour: f"{hour - 12}:30pm",
         "where": ["Main Hall", "The Old Barn", "Town Square"],
-        "posted": "Posted on", "by": "by Ann", "more": "Read more", "text": "Come and spend some time with us.",
+        "posted": "Posted on", "by": "by Ann", "person": "Mia Berg", "speaker": "Speaker", "room": "Room", "more": "Read more", "text": "Come and spend some time with us.",
     },
     "de": {
         "list": ["Veranstaltungen", "Termine", "Spielplan"],
@@ -35,7 +35,7 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
         "short": lambda day: f"{day:%d.%m.}",
         "at": lambda hour: f"{hour}:30 Uhr",
         "where": ["Großer Saal", "Alte Scheune", "Marktplatz"],
-        "posted": "Veröffentlicht am", "by": "von Anna", "more": "Weiterlesen", "text": "Wir freuen uns auf Ihren Besuch.",
+        "posted": "Veröffentlicht am", "by": "von Anna", "person": "Mia Berg", "speaker": "Leitung", "room": "Ort", "more": "Weiterlesen", "text": "Wir freuen uns auf Ihren Besuch.",
     },
     "ja": {
         "list": ["イベント情報", "公演スケジュール", "催し物のご案内"],
@@ -47,7 +47,7 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
         "short": lambda day: f"{day.month}/{day.day}",
         "at": lambda hour: f"{hour}:30",
         "where": ["大ホール", "市民会館", "駅前広場"],
-        "posted": "投稿日:", "by": "管理人", "more": "続きを読む", "text": "皆さまのお越しをお待ちしております。",
+        "posted": "投稿日:", "by": "管理人", "person": "山田花", "speaker": "講師", "room": "会場", "more": "続きを読む", "text": "皆さまのお越しをお待ちしております。",
     },
 }  # fmt: skip
 
@@ -110,6 +110,21 @@ def _linked(words: dict[str, Any], events: list[Event]) -> str:
         f"<li><a href='/{n}'>{title}</a> {words['where'][n % 3]}, {words['day'](day)}, {words['at'](hour)}</li>"
         for n, (title, day, hour) in enumerate(events)
     ) + "</ul>"  # fmt: skip
+
+
+def _bold(words: dict[str, Any], events: list[Event]) -> str:
+    return "<ul>" + "".join(
+        f"<li>{words['day'](day)} <b>{title}</b>, {words['person']}, {words['where'][n % 3]}</li>"
+        for n, (title, day, _) in enumerate(events)
+    ) + "</ul>"  # fmt: skip
+
+
+def _labelled(words: dict[str, Any], events: list[Event]) -> str:
+    return "".join(
+        f"<p>{words['day'](day)}, {words['at'](hour)}<br>{words['speaker']}: {words['person']}<br><b>{title}</b><br>"
+        f"{words['room']}: {words['where'][n % 3]}</p>"
+        for n, (title, day, hour) in enumerate(events)
+    )
 
 
 def _terms(words: dict[str, Any], events: list[Event]) -> str:
@@ -199,6 +214,6 @@ def _comments(words: dict[str, Any], events: list[Event]) -> str:
 
 
 _WRITERS: tuple[tuple[Writer, bool], ...] = (
-    (_table, True), (_cards, True), (_lines, True), (_linked, True), (_terms, True), (_siblings, True), (_flat, True),
+    (_table, True), (_cards, True), (_lines, True), (_linked, True), (_bold, True), (_labelled, True), (_terms, True), (_siblings, True), (_flat, True),
     (_days, True), (_day_rows, True), (_day_blocks, True), (_one, True), (_news, False), (_dated, False), (_comments, False),
 )  # fmt: skip
