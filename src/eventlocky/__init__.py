@@ -1,7 +1,7 @@
 """Event.Locky finds what is on: a page of HTML in, its events out.
 
 >>> import eventlocky
->>> page = "<ul><li><b>Jazz Night</b> 14 November 2026, 20:00</li><li><b>Book Fair</b> 15 November 2026</li></ul>"
+>>> page = "<h1>Events</h1><ul><li><b>Jazz Night</b> 14 November 2026, 20:00</li><li><b>Book Fair</b> 15 November 2026"
 >>> for event in eventlocky.extract(page, "https://example.org/"):
 ...     print(event.title, event.when.start)
 Jazz Night 2026-11-14 20:00:00

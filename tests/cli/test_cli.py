@@ -17,8 +17,8 @@ from eventlocky import __version__
 from eventlocky.cli import COMMANDS, main, parser
 
 PAGE = b"""<h1>Old Harbour</h1><ul>
-<li><a href="/jazz"><b>Jazz Night</b></a> Concert, 14 November 2026, 19:30</li>
-<li><a href="/fair"><b>Book Fair</b></a> Market, 15 November 2026</li></ul>"""
+<li><a href="/jazz"><b>Jazz Night</b></a>, 14 November 2026, 19:30</li>
+<li><a href="/fair"><b>Book Fair</b></a>, 15 November 2026</li></ul>"""
 
 
 @pytest.fixture

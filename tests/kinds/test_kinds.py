@@ -107,7 +107,7 @@ def test_words_of_other_scripts_are_found_as_words_only():
 
 
 def test_talks_and_deals_are_told_apart():
-    talk = "<ul><li><b>On Tides</b> Seminar, speaker Dr Ann Reed, University of X, 3 May 2026</li><li><b>On Foam</b> Seminar talk, Prof. Bo Li, 10 May 2026</li></ul>"
+    talk = "<h1>Research seminars</h1><ul><li><b>On Tides</b> Seminar, speaker Dr Ann Reed, University of X, 3 May 2026</li><li><b>On Foam</b> Seminar talk, Prof. Bo Li, 10 May 2026</li></ul>"
     deal = "<ul><li><b>Kettle</b> was $40 now $25, 37% off</li><li><b>Toaster</b> sale: $18</li></ul>"
     assert len(eventlocky.extract(talk, kind="talk", fetched=date(2026, 5, 1))) == 2
     assert eventlocky.extract(deal, kind="talk") == []

@@ -39,10 +39,10 @@ _SECOND = 0.35
 """A title slot is tried too if it is at least so likely as the likeliest, relatively."""
 
 _FALLBACKS = 3
-_COST = 0.35
+_COST = 0.3
 """What a record must be worth to add to its grouping."""
 
-LEAST = 0.3
+LEAST = 0.25
 """What is less likely to be right is no record."""
 
 _SAME_DAYS = 0.6

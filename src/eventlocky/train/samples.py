@@ -119,6 +119,20 @@ def _bold(words: dict[str, Any], events: list[Event]) -> str:
     ) + "</ul>"  # fmt: skip
 
 
+def _emphasised(words: dict[str, Any], events: list[Event]) -> str:
+    return "<ul>" + "".join(
+        f"<li><b>{title}</b> {words['where'][n % 3]}, {words['person']}, {words['day'](day)}</li>"
+        for n, (title, day, _) in enumerate(events)
+    ) + "</ul>"  # fmt: skip
+
+
+def _anchored(words: dict[str, Any], events: list[Event]) -> str:
+    return "<ul>" + "".join(
+        f"<li><a href='/{n}'>{title}</a> {words['person']}, {words['day'](day)}, {words['at'](hour)}, {words['more']}</li>"
+        for n, (title, day, hour) in enumerate(events)
+    ) + "</ul>"  # fmt: skip
+
+
 def _labelled(words: dict[str, Any], events: list[Event]) -> str:
     return "".join(
         f"<p>{words['day'](day)}, {words['at'](hour)}<br>{words['speaker']}: {words['person']}<br><b>{title}</b><br>"
@@ -214,6 +228,6 @@ def _comments(words: dict[str, Any], events: list[Event]) -> str:
 
 
 _WRITERS: tuple[tuple[Writer, bool], ...] = (
-    (_table, True), (_cards, True), (_lines, True), (_linked, True), (_bold, True), (_labelled, True), (_terms, True), (_siblings, True), (_flat, True),
+    (_table, True), (_cards, True), (_lines, True), (_linked, True), (_bold, True), (_emphasised, True), (_anchored, True), (_labelled, True), (_terms, True), (_siblings, True), (_flat, True),
     (_days, True), (_day_rows, True), (_day_blocks, True), (_one, True), (_news, False), (_dated, False), (_comments, False),
 )  # fmt: skip
