@@ -102,7 +102,7 @@ _TITLE_WEIGHT = 3
 _MOST_COUNTED = 3
 """A word repeated more often than this says no more."""
 
-_LONGEST = 1_500
+_LONGEST = 400
 
 
 def read(tree: Tree, record: Record, title: Found[str] | None) -> Found[str] | None:

@@ -7,9 +7,11 @@ at the top of the column. Names of classes are taken apart: `eventVenue` and `ev
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from eventlocky.annotate import Annotations
 from eventlocky.page import Tree
@@ -89,10 +91,8 @@ def _is_value(value: str) -> bool:
 
 def named(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value | None:
     """Return the words of the first element whose class or property says that it is a place, else an address."""
-    for names, confidence in ((_PLACE_NAMES, 0.75), (_ADDRESS_NAMES, 0.65)):
-        for row in range(first, stop):
-            if tree.tags[row] == TEXT or not _says(tree, row, names):
-                continue
+    for rows, confidence in zip(_named_rows(tree), (0.75, 0.65), strict=True):
+        for row in rows[bisect_left(rows, first) : bisect_left(rows, stop)]:
             if tree.is_boilerplate(row) and not tree.is_boilerplate(first):
                 continue
             if tree.offsets[tree.ends[row]] - tree.offsets[row] > _FARTHEST or tree.ends[row] - row > _MOST_ROWS:
@@ -102,6 +102,20 @@ def named(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value 
             if len(value) < _LONGEST and _is_value(value) and places.score(value) >= _WORST:
                 return Value(begin, value, confidence)
     return None
+
+
+_named: WeakKeyDictionary[Tree, tuple[list[int], list[int]]] = WeakKeyDictionary()
+
+
+def _named_rows(tree: Tree) -> tuple[list[int], list[int]]:
+    """Return the elements of a page whose class or property says that they are a place, or an address; found once."""
+    if tree not in _named:
+        marked = sorted(set(tree.select(", ".join(f"[{mark}]" for mark in _MARKS))))
+        _named[tree] = (
+            [row for row in marked if _says(tree, row, _PLACE_NAMES)],
+            [row for row in marked if _says(tree, row, _ADDRESS_NAMES)],
+        )
+    return _named[tree]
 
 
 def _says(tree: Tree, row: int, names: frozenset[str]) -> bool:
