@@ -51,7 +51,8 @@ def read_all(bodies: list[bytes], count: int, seed: int, finder: str) -> None:
             pass
         except Exception as error:
             raise AssertionError(name) from error
-        assert time.process_time() - begun < MOST_SECONDS, name
+        most = MOST_SECONDS if finder == Settings().finder else 2 * MOST_SECONDS  # the others are there to be compared
+        assert time.process_time() - begun < most, name
 
 
 def test_two_hundred_broken_pages_raise_nothing_but_our_errors(bodies, monkeypatch):

@@ -22,6 +22,10 @@ _ONLY_SHOWN = 0.5
 """On a page that marks its events, what is only shown must be so sure."""
 
 
+_MOST_COMPARED = 30
+"""An event is compared with so many others of its day: a day of a thousand events must not cost a million looks."""
+
+
 def reconcile(shown: Sequence[Event], marked: Sequence[Marked]) -> list[Event]:
     """Return the events of a page, each once: first those that it shows, then those that it only marks."""
     told = [mark for mark in marked if mark.event.when.first_day is not None]
@@ -49,7 +53,7 @@ def once(events: Iterable[Event]) -> list[Event]:
     for number in sorted(range(len(ordered)), key=lambda number: -ordered[number].confidence):
         event = ordered[number]
         others = by_day.setdefault(event.when.first_day, [])
-        if not any(_is_again(event, other) for other in others):
+        if not any(_is_again(event, other) for other in others[:_MOST_COMPARED]):
             others.append(event)
             kept[number] = event
     return [kept[number] for number in sorted(kept)]

@@ -149,12 +149,12 @@ def test_our_figures_are_those_of_the_scorer_run_by_itself(shared, tmp_path):
     gold = shared / "corpora" / "japan" / "gold.jsonl"
     file = shared / "bench" / "score.py"
     pages, judge = corpus.load(gold), scorer.load(file)
-    scored = list(extract.evaluate(pages, judge, extract.settings_for(Settings())))
+    scored = list(extract.evaluate(pages, judge, lambda _fold, _others: PLAIN))
     ours = extract.results(scored, judge, "plain")[0].summary
     predicted = tmp_path / "p.jsonl"
     lines = []
     for page in pages:
-        events = extract_page(page.body(), page.url, fetched=page.fetched)
+        events = extract_page(page.body(), page.url, fetched=page.fetched, settings=PLAIN)
         lines.append(json.dumps({"id": page.id, "events": [flat(event) for event in events]}))
     predicted.write_text("\n".join(lines), encoding="utf-8")
     command = [sys.executable, str(file), str(gold), str(predicted), "--json"]

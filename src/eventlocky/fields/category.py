@@ -7,6 +7,7 @@ word ("konzert" is in "Konzertreihe"), those of scripts without spaces anywhere.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
@@ -82,22 +83,29 @@ _TABLE = {
 }
 
 
-def _pattern(words: str) -> re.Pattern[str]:
-    """Turn the words of a category into one pattern; `_` at the end asks for the whole word."""
-    parts = []
-    for word in words.split():
-        plain = re.escape(word.rstrip("_").replace("_", " "))
-        if word[0] >= "\u2e80":
-            parts.append(plain + (r"(?=$|\s|[」』)）])" if word.endswith("_") else ""))
-        else:
-            parts.append(rf"\b{plain}" + (r"\b" if word.endswith("_") else ""))
-    return re.compile("|".join(parts), re.IGNORECASE)
+_DENSE_END = r"(?=$|\s|[」』)）])"
 
 
-_CATEGORIES = {name: _pattern(words) for name, words in _TABLE.items()}
-NAMES = tuple(_CATEGORIES)
+def _pattern(table: dict[str, str]) -> re.Pattern[str]:
+    """Turn the words of all categories into one pattern with two groups a category; `_` asks for the whole word."""
+    spaced, dense = [], []
+    for number, words in enumerate(table.values()):
+        plain = [(re.escape(word.rstrip("_").replace("_", " ")), word) for word in words.split()]
+        begun = [word + (r"\b" if raw.endswith("_") else "") for word, raw in plain if raw[0] < "\u2e80"]
+        inside = [
+            word + (r"(?=$|\s|[」』)）])" if raw.endswith("_") else "") for word, raw in plain if raw[0] >= "\u2e80"
+        ]
+        if begun:
+            spaced.append(f"(?P<s{number}>{'|'.join(begun)})")
+        if inside:
+            dense.append(f"(?P<d{number}>{'|'.join(inside)})")
+    return re.compile(rf"\b(?:{'|'.join(spaced)})|{'|'.join(dense)}", re.IGNORECASE)
+
+
+NAMES = tuple(_TABLE)
 """Every category that `read` may return."""
 
+_WORDS = _pattern(_TABLE)
 _TITLE_WEIGHT = 3
 _MOST_COUNTED = 3
 """A word repeated more often than this says no more."""
@@ -109,7 +117,8 @@ def read(tree: Tree, record: Record, title: Found[str] | None) -> Found[str] | N
     """Return the category that most words of a record speak for, or None where none does."""
     text = tree.text(record.first, min(record.stop, record.first + _LONGEST))[:_LONGEST]
     head = title.value if title else ""
-    points = {name: _count(words, text) + _TITLE_WEIGHT * _count(words, head) for name, words in _CATEGORIES.items()}
+    said, titled = _count(text), _count(head)
+    points = {name: said[name] + _TITLE_WEIGHT * titled[name] for name in NAMES}
     best = max(points, key=lambda name: points[name])
     if not points[best]:
         return None
@@ -117,5 +126,7 @@ def read(tree: Tree, record: Record, title: Found[str] | None) -> Found[str] | N
     return Found(best, title.row if title else record.first, round(0.3 + 0.5 * share, 2))
 
 
-def _count(words: re.Pattern[str], text: str) -> int:
-    return min(len(words.findall(text)), _MOST_COUNTED)
+def _count(text: str) -> Counter[str]:
+    """Count the words of every category in a text."""
+    found = Counter(NAMES[int(match.lastgroup[1:])] for match in _WORDS.finditer(text) if match.lastgroup)
+    return Counter({name: min(count, _MOST_COUNTED) for name, count in found.items()})

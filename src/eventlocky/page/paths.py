@@ -52,21 +52,28 @@ def anchors(tree: Tree) -> dict[str, int]:
 
 
 def write(tree: Tree, row: int) -> str:
-    """Return the path of a row."""
-    steps = []
+    """Return the path of a row; those of the rows above it are written once."""
+    known = tree.known_paths
+    steps: list[tuple[int, str]] = []
+    path = ""
     while row >= 0:
+        if row in known:
+            path = known[row]
+            break
         name = tree.attr(row, "id")
         if name and tree.anchors.get(name) == row:
-            steps.append(f"#{name}")
+            path = known[row] = f"#{name}"
             break
         tag, number = tree.tags[row], tree.ordinals[row]
         if tag == TEXT:
             tag = TEXT_STEP
         elif tag == TEXT_STEP or "[" in tag or "]" in tag:
             tag, number = ANY_STEP, tree.element_children(tree.parents[row]).index(row) + 1
-        steps.append(tag if number == 1 else f"{tag}[{number}]")
+        steps.append((row, tag if number == 1 else f"{tag}[{number}]"))
         row = tree.parents[row]
-    return "/".join(reversed(steps))
+    for below, step in reversed(steps):
+        path = known[below] = f"{path}/{step}" if path else step
+    return path
 
 
 def find(tree: Tree, path: str) -> int | None:

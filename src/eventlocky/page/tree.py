@@ -247,6 +247,11 @@ class Tree:
         """Return a short path that `find` turns back into this row, in this parse or a fresh one."""
         return paths.write(self, row)
 
+    @cached_property
+    def known_paths(self) -> dict[int, str]:
+        """The paths that were written so far."""
+        return {}
+
     def find(self, path: str) -> int | None:
         """Return the row that a path names, or None where there is none."""
         return paths.find(self, path)

@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from weakref import WeakKeyDictionary
 
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.page import Tree
@@ -23,6 +24,12 @@ _MOST_COLUMNS = 12
 
 _MOST_LISTS, _MOST_ALONE = 32, 16
 """So many lists of a page are weighed, the largest first, and so many records that stand alone, the first first."""
+
+_MOST_CONTAINERS = 32
+"""So many elements of a page that hold records of one column are looked at, the largest first."""
+
+_LONGEST_PATH = 60
+"""So many elements above a date say where it stands."""
 
 _MOST_SINGLES = 6
 """So many anchors are tried as the date of the one event of a page."""
@@ -64,7 +71,7 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
                 grouping.way == "shared",
                 *((draft.first, draft.stop, draft.anchor.first) for draft in grouping.drafts),
             )
-            if grouping.drafts and key not in seen:
+            if grouping.drafts and key not in seen and all(draft.first < draft.stop for draft in grouping.drafts):
                 seen.add(key)
                 groupings.append(grouping)
     lists = sorted((one for one in groupings if len(one.drafts) > 1), key=lambda one: -len(one.drafts))
@@ -95,8 +102,9 @@ def columns(tree: Tree, anchors: Sequence[Annotation]) -> list[list[Annotation]]
 
 def _path(tree: Tree, row: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the tags above a row, and the tags with the first class of each."""
-    tags, names = [], []
-    while row > 0:
+    tags: list[str] = []
+    names: list[str] = []
+    while row > 0 and len(tags) < _LONGEST_PATH:
         tag = tree.tags[row]
         tags.append(tag)
         names.append(f"{tag}.{(tree.attr(row, 'class') or '').strip().partition(' ')[0]}")
@@ -114,7 +122,8 @@ def _of_column(tree: Tree, annotations: Annotations, column: list[Annotation], n
     for anchor in column:
         unit = climb(tree, rows, anchor.row)
         by_container[tree.parents[unit]].setdefault(unit, []).append(anchor)
-    for container, units in by_container.items():
+    largest = sorted(by_container.items(), key=lambda pair: -len(pair[1]))
+    for container, units in largest[:_MOST_CONTAINERS]:
         if len(column) > 1:
             yield from _of_container(tree, annotations, container, units, number)
     if len(column) <= _MOST_SINGLES:
@@ -156,11 +165,16 @@ def _of_container(
     yield from _headed(tree, annotations, container, children, spots, units, number)
 
 
+_written: WeakKeyDictionary[Tree, dict[int, list[int]]] = WeakKeyDictionary()
+
+
 def _written_children(tree: Tree, row: int) -> list[int]:
-    """Return the children that hold words."""
-    offsets, ends = tree.offsets, tree.ends
-    text = tree.whole_text
-    return [child for child in tree.children(row) if text[offsets[child] : offsets[ends[child]]].strip()]
+    """Return the children that hold words; they are looked for once."""
+    known = _written.setdefault(tree, {})
+    if row not in known:
+        offsets, ends, text = tree.offsets, tree.ends, tree.whole_text
+        known[row] = [child for child in tree.children(row) if text[offsets[child] : offsets[ends[child]]].strip()]
+    return known[row]
 
 
 def _leads(tree: Tree, children: list[int], spots: list[int]) -> list[int]:
@@ -238,13 +252,12 @@ def _headed(
             if not inside:
                 continue
             marks = sorted([anchor.row, *inside])
-            by_parent: dict[int, list[int]] = defaultdict(list)
+            by_parent: dict[int, dict[int, None]] = defaultdict(dict)
             for row in inside:
                 top = climb(tree, marks, row, container)
-                if top not in by_parent[tree.parents[top]]:
-                    by_parent[tree.parents[top]].append(top)
+                by_parent[tree.parents[top]][top] = None
             for parent, tops in by_parent.items():
-                drafts += _under(tree, parent, tops, anchor, max(first, anchor.row + 1), stop)
+                drafts += _under(tree, parent, list(tops), anchor, max(first, anchor.row + 1), stop)
         if len(drafts) > len(ranges) or (way != "time" and len(drafts) > 1 and len(drafts) >= 0.5 * len(ranges)):
             drafts.sort(key=lambda draft: draft.first)
             yield Grouping(f"header-{way}", container, tuple(_disjoint(drafts)), number)
@@ -252,10 +265,12 @@ def _headed(
 
 def _under(tree: Tree, parent: int, tops: list[int], anchor: Annotation, low: int, high: int) -> Iterator[Draft]:
     """Yield the records under a header whose own anchors stand in these children of one element."""
-    children = [child for child in _written_children(tree, parent) if low <= child < high]
-    spots = sorted(places) if (places := [children.index(top) for top in tops if top in children]) else []
+    children = _written_children(tree, parent)
+    begin, end = bisect_left(children, low), bisect_left(children, high)
+    places = sorted((bisect_left(children, top), top) for top in tops)
+    spots = [place for place, top in places if begin <= place < end and children[place] == top]
     for i, spot in enumerate(spots):
-        limit = spots[i + 1] if i + 1 < len(spots) else len(children)
+        limit = spots[i + 1] if i + 1 < len(spots) else end
         yield Draft(children[spot], min(high, tree.ends[children[limit - 1]]), anchor)
 
 
