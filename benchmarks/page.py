@@ -9,9 +9,9 @@ round of each page. Then growth, on pages made here: ten times the records may c
 
 Trafilatura is no part of the project. To have it beside, give it an environment of its own:
 
-    python -m venv /tmp/beside
-    /tmp/beside/bin/pip install . trafilatura lxml_html_clean
-    /tmp/beside/bin/python benchmarks/page.py
+    python -m venv ../beside
+    ../beside/bin/pip install . trafilatura lxml_html_clean
+    ../beside/bin/python benchmarks/page.py
 
 Quote the ratios of one run, never milliseconds of two. Exit 1 where a page grows faster than it may.
 """

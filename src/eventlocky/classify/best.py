@@ -42,8 +42,8 @@ class Best:
             return labels
         model = Chooser(self.model).learned(kind)
         scales = Scales(Sheet(tree, annotations), kind, annotations.reference)
-        for group, members in lists.items():
-            grouping = Grouping("unit", group, tuple(draft for _, draft in members))
+        for members in lists.values():
+            grouping = Grouping("unit", tuple(draft for _, draft in members))
             for weighed in weigh(scales, [grouping], model):
                 titles = scales.titles(grouping, weighed.variant.order, range(len(members)))
                 rows = scales.rows(grouping, weighed.shared, range(len(members)), titles)

@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from eventlocky.cli.progress import progress
+
 SUMMARY = "Make a model from labelled pages, for the finder and classifier `best`."
 EXAMPLE = "eventlocky train event --corpus ../shared/corpora/world/gold.jsonl --out event.npz"
 
@@ -20,11 +22,13 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Read the pages, train, write the model and say what it is made of."""
     from eventlocky import kinds, models
+    from eventlocky.evaluate import corpus
     from eventlocky.train import best, pages
 
     kind = kinds.load(options.kind)
     print("Reading the pages …", file=sys.stderr)
-    labelled = pages.read(options.corpus, kind)
+    given = [page for gold in options.corpus for page in corpus.load(gold, kind.name)]
+    labelled = [pages.label(page.row, page.body(), kind) for page in progress(given, total=len(given), what="pages")]
     print(f"Training on {len(labelled)} pages …", file=sys.stderr)
     card = {"kind": kind.name, "corpora": sorted(gold.parent.name for gold in options.corpus)}
     model = best.fit([*labelled, *pages.samples(kind)], card)

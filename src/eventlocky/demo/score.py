@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from eventlocky.demo.base import Site, Truth
+from eventlocky.text.titles import likeness
 from eventlocky.types import Event
 
-_WORD = re.compile(r"[^\W_]")
 _SAME_TITLE = 0.6
 """The share of words that two titles must have in common, as in the project's scorer."""
 
@@ -45,7 +42,7 @@ def is_same(truth: Truth, event: Event) -> bool:
         return False
     if truth.start is not None and _day(truth.start) != event.when.first_day:
         return False
-    return _overlap(_words(truth.title), _words(event.title)) >= _SAME_TITLE
+    return likeness(truth.title, event.title) >= _SAME_TITLE
 
 
 def total(scores: Iterable[Score]) -> tuple[int, int, int]:
@@ -56,17 +53,3 @@ def total(scores: Iterable[Score]) -> tuple[int, int, int]:
 
 def _day(moment: date | datetime) -> date:
     return moment.date() if isinstance(moment, datetime) else moment
-
-
-def _words(text: str) -> Counter[str]:
-    """Count words; in scripts without spaces every letter is one."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    words: Counter[str] = Counter()
-    for part in re.findall(r"[^\W_]+", folded):
-        words.update(_WORD.findall(part) if part[0] >= "\u2e80" else [part])
-    return words
-
-
-def _overlap(one: Counter[str], other: Counter[str]) -> float:
-    size = one.total() + other.total()
-    return 2 * (one & other).total() / size if size else 0.0

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from eventlocky.annotate import Annotations
-from eventlocky.fields import cues, lands, mentions, premises, slots, title
+from eventlocky.fields import columns, cues, lands, mentions, premises, title
 from eventlocky.fields.base import Found
 from eventlocky.fields.cues import Value
 from eventlocky.fields.premises import Premises
@@ -41,11 +41,11 @@ def read_list(
     """Return the place of every record of a page, each list deciding on its column as a whole."""
     titles = [title.read(tree, record, annotations) for record in records]
     reach = lands.of(tree, records)
-    columns = _columns(tree, records, annotations, reach, titles)
+    in_columns = _columns(tree, records, annotations, reach, titles)
     tables: dict[int, dict[int, int]] = {}
     found: list[Found[Place] | None] = []
     for record, land, gap, column, heading in zip(
-        records, reach, _gaps(tree, records, reach), columns, titles, strict=True
+        records, reach, _gaps(tree, records, reach), in_columns, titles, strict=True
     ):
         value = (
             _marked(tree, annotations, record, land, tables)
@@ -72,16 +72,16 @@ def _columns(
     titles: list[Found[str] | None],
 ) -> list[Value | None]:
     """Return what stands in the place column of each record's list."""
-    columns: list[Value | None] = [None] * len(records)
+    chosen: list[Value | None] = [None] * len(records)
     lists: dict[int, list[int]] = {}
     for number, record in enumerate(records):
         lists.setdefault(record.group, []).append(number)
     for members in lists.values():
         rows = [heading.row if (heading := titles[number]) else None for number in members]
-        values = slots.read(tree, annotations, [reach[number] for number in members], rows)
+        values = columns.read(tree, annotations, [reach[number] for number in members], rows)
         for number, value in zip(members, values, strict=True):
-            columns[number] = value
-    return columns
+            chosen[number] = value
+    return chosen
 
 
 def _marked(

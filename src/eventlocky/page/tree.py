@@ -164,6 +164,19 @@ class Tree:
         """Return the child rows that are elements."""
         return [child for child in self.children(row) if self.tags[child] != TEXT]
 
+    def written_children(self, row: int) -> list[int]:
+        """Return the child rows that hold words; they are looked for once."""
+        known = self._written.get(row)
+        if known is None:
+            offsets, ends, text = self.offsets, self.ends, self.whole_text
+            known = [child for child in self.children(row) if text[offsets[child] : offsets[ends[child]]].strip()]
+            self._written[row] = known
+        return known
+
+    @cached_property
+    def _written(self) -> dict[int, list[int]]:
+        return {}
+
     def ancestors(self, row: int) -> Iterator[int]:
         """Yield the rows above, the nearest first."""
         parent = self.parents[row]

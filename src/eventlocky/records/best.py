@@ -148,10 +148,8 @@ def variants(slots: Sequence[Slot], chances: NDArray[np.float64]) -> list[Varian
         if number and chance <= _SECOND * best:
             break
         other = best if number else float(chances[order[1]]) if len(order) > 1 else 0.0
-        others = sorted(
-            (i for i in order if i != place), key=lambda i: slots[i].key[0] < 0
-        )  # what is inside goes first
-        keys = [slots[place].key, *(slots[i].key for i in others[:_FALLBACKS])]
+        inside_first = sorted((i for i in order if i != place), key=lambda i: slots[i].key[0] < 0)
+        keys = [slots[place].key, *(slots[i].key for i in inside_first[:_FALLBACKS])]
         found.append(Variant(slots[place], tuple(keys), (chance, other, number)))
     return found
 

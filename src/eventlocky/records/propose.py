@@ -13,7 +13,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from weakref import WeakKeyDictionary
 
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.page import Tree
@@ -45,7 +44,6 @@ class Draft:
     first: int
     stop: int
     anchor: Annotation
-    more: tuple[Annotation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,9 +51,7 @@ class Grouping:
     """Possible records that belong together: of one list, cut in one way."""
 
     way: str
-    container: int
     drafts: tuple[Draft, ...]
-    column: int = 0
 
 
 def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]:
@@ -65,8 +61,8 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
         return []
     groupings: list[Grouping] = []
     seen: set[tuple[object, ...]] = set()
-    for number, column in enumerate(columns(tree, anchors)):
-        for grouping in _of_column(tree, annotations, column, number):
+    for column in columns(tree, anchors):
+        for grouping in _of_column(tree, annotations, column):
             key = (
                 grouping.way == "shared",
                 *((draft.first, draft.stop, draft.anchor.first) for draft in grouping.drafts),
@@ -115,7 +111,7 @@ def _path(tree: Tree, row: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
 # Cutting -------------------------------------------------------------------------------------------
 
 
-def _of_column(tree: Tree, annotations: Annotations, column: list[Annotation], number: int) -> Iterator[Grouping]:
+def _of_column(tree: Tree, annotations: Annotations, column: list[Annotation]) -> Iterator[Grouping]:
     """Yield the groupings that a column gives."""
     by_container: dict[int, dict[int, list[Annotation]]] = defaultdict(dict)
     rows = [anchor.row for anchor in column]
@@ -125,11 +121,11 @@ def _of_column(tree: Tree, annotations: Annotations, column: list[Annotation], n
     largest = sorted(by_container.items(), key=lambda pair: -len(pair[1]))
     for container, units in largest[:_MOST_CONTAINERS]:
         if len(column) > 1:
-            yield from _of_container(tree, annotations, container, units, number)
+            yield from _of_container(tree, annotations, container, units)
     if len(column) <= _MOST_SINGLES:
         for anchor in column:
-            yield from _alone(tree, anchor, number)
-    yield from _shared(tree, column, number)
+            yield from _alone(tree, anchor)
+    yield from _shared(tree, column)
 
 
 def climb(tree: Tree, rows: Sequence[int], row: int, top: int = -1) -> int:
@@ -145,36 +141,22 @@ def climb(tree: Tree, rows: Sequence[int], row: int, top: int = -1) -> int:
 
 
 def _of_container(
-    tree: Tree, annotations: Annotations, container: int, units: dict[int, list[Annotation]], number: int
+    tree: Tree, annotations: Annotations, container: int, units: dict[int, list[Annotation]]
 ) -> Iterator[Grouping]:
     """Yield the ways to cut the children of one element into records, one for each unit."""
     tops = sorted(units)
-    alone = [Draft(top, tree.ends[top], units[top][0], tuple(units[top][1:])) for top in tops]
-    yield Grouping("unit", container, tuple(alone), number)
-    children = _written_children(tree, container)
+    yield Grouping("unit", tuple(Draft(top, tree.ends[top], units[top][0]) for top in tops))
+    children = tree.written_children(container)
     places = {child: place for place, child in enumerate(children)}
     spots = [places[top] for top in tops if top in places]
     if len(spots) < len(children):
         for lead in _leads(tree, children, spots):
-            drafts = _extents(tree, annotations, children, spots, lead)
-            cut = [
-                Draft(first, stop, units[children[spot]][0], tuple(units[children[spot]][1:]))
-                for spot, (first, stop) in zip(spots, drafts, strict=True)
-            ]
-            yield Grouping("before" if lead else "after", container, tuple(cut), number)
-    yield from _headed(tree, annotations, container, children, spots, units, number)
-
-
-_written: WeakKeyDictionary[Tree, dict[int, list[int]]] = WeakKeyDictionary()
-
-
-def _written_children(tree: Tree, row: int) -> list[int]:
-    """Return the children that hold words; they are looked for once."""
-    known = _written.setdefault(tree, {})
-    if row not in known:
-        offsets, ends, text = tree.offsets, tree.ends, tree.whole_text
-        known[row] = [child for child in tree.children(row) if text[offsets[child] : offsets[ends[child]]].strip()]
-    return known[row]
+            extents = _extents(tree, annotations, children, spots, lead)
+            drafts = (
+                Draft(first, stop, units[children[spot]][0]) for spot, (first, stop) in zip(spots, extents, strict=True)
+            )
+            yield Grouping("before" if lead else "after", tuple(drafts))
+    yield from _headed(tree, annotations, container, spots, units)
 
 
 def _leads(tree: Tree, children: list[int], spots: list[int]) -> list[int]:
@@ -233,12 +215,11 @@ def _headed(
     tree: Tree,
     annotations: Annotations,
     container: int,
-    children: list[int],
     spots: list[int],
     units: dict[int, list[Annotation]],
-    number: int,
 ) -> Iterator[Grouping]:
     """Yield groupings in which an anchor is the header of several records: a day and what is on."""
+    children = tree.written_children(container)
     ranges = []
     for i, spot in enumerate(spots):
         anchor = units[children[spot]][0]
@@ -260,12 +241,12 @@ def _headed(
                 drafts += _under(tree, parent, list(tops), anchor, max(first, anchor.row + 1), stop)
         if len(drafts) > len(ranges) or (way != "time" and len(drafts) > 1 and len(drafts) >= 0.5 * len(ranges)):
             drafts.sort(key=lambda draft: draft.first)
-            yield Grouping(f"header-{way}", container, tuple(_disjoint(drafts)), number)
+            yield Grouping(f"header-{way}", tuple(_disjoint(drafts)))
 
 
 def _under(tree: Tree, parent: int, tops: list[int], anchor: Annotation, low: int, high: int) -> Iterator[Draft]:
     """Yield the records under a header whose own anchors stand in these children of one element."""
-    children = _written_children(tree, parent)
+    children = tree.written_children(parent)
     begin, end = bisect_left(children, low), bisect_left(children, high)
     places = sorted((bisect_left(children, top), top) for top in tops)
     spots = [place for place, top in places if begin <= place < end and children[place] == top]
@@ -312,7 +293,7 @@ def _sub_anchors(
 # Titles from outside -------------------------------------------------------------------------------
 
 
-def _alone(tree: Tree, anchor: Annotation, number: int) -> Iterator[Grouping]:
+def _alone(tree: Tree, anchor: Annotation) -> Iterator[Grouping]:
     """Yield an anchor as the only one of a record: in the nearest part around it that has a title of its own."""
     row = anchor.row
     date_end = tree.row_at(anchor.stop - 1) + 1
@@ -321,19 +302,17 @@ def _alone(tree: Tree, anchor: Annotation, number: int) -> Iterator[Grouping]:
             break
         inside = range(above, min(tree.ends[above], above + 400))
         if any(tree.tags[i] in HEADINGS and not i <= row < tree.ends[i] for i in inside):
-            yield Grouping(
-                "alone", tree.parents[above], (Draft(above, max(tree.ends[above], date_end), anchor),), number
-            )
+            yield Grouping("alone", (Draft(above, max(tree.ends[above], date_end), anchor),))
             break
 
 
-def _shared(tree: Tree, column: list[Annotation], number: int) -> Iterator[Grouping]:
+def _shared(tree: Tree, column: list[Annotation]) -> Iterator[Grouping]:
     """Yield the anchors of a column, each with its line only: records that take their title from above them."""
     drafts = []
     for anchor in column:
         block = _block(tree, anchor.row)
         drafts.append(Draft(block, max(tree.ends[block], tree.row_at(anchor.stop - 1) + 1), anchor))
-    yield Grouping("shared", tree.body, tuple(_disjoint(drafts)), number)
+    yield Grouping("shared", tuple(_disjoint(drafts)))
 
 
 def _block(tree: Tree, row: int) -> int:

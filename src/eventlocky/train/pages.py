@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 from eventlocky.annotate import annotate
-from eventlocky.errors import CorpusError
 from eventlocky.kinds import Kind
 from eventlocky.page import parse
 from eventlocky.records.propose import Grouping, propose
@@ -49,21 +44,6 @@ class LabelledPage:
     is_complete: bool
     scales: Scales
     candidates: list[Candidate]
-
-
-def read(corpora: Iterable[Path], kind: Kind, progress: Callable[[str], None] = lambda _: None) -> list[LabelledPage]:
-    """Read all pages of some corpora."""
-    pages = []
-    for gold in corpora:
-        try:
-            lines = [json.loads(line) for line in gold.read_text(encoding="utf-8").splitlines() if line.strip()]
-            for row in lines:
-                pages.append(label(row, _body(gold, row["id"]), kind))
-                progress(row["id"])
-        except (OSError, ValueError, KeyError) as error:
-            message = f"The corpus {gold} cannot be read: {error}. Give the path of a gold.jsonl."
-            raise CorpusError(message) from error
-    return pages
 
 
 def samples(kind: Kind) -> list[LabelledPage]:
@@ -117,8 +97,3 @@ def _likeness(slot: Slot, number: int, events: list[Gold]) -> float:
     """Return how much the text of a record in a slot looks like one of its events; 0 where it is not its title."""
     words = slot.texts[number][1] if number in slot.texts else ""
     return max((event.likeness(words) for event in events if event.has_title(words)), default=0.0)
-
-
-def _body(gold: Path, name: str) -> bytes:
-    file = gold.parent / "pages" / f"{name}.html"
-    return file.read_bytes() if file.exists() else gzip.decompress(file.with_suffix(".html.gz").read_bytes())
