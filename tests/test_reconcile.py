@@ -50,3 +50,14 @@ def test_what_says_the_same_twice_is_given_once_but_two_hours_are_two_events():
     assert [event.title for event in once(twice)] == ["Jazz Night live"]
     hours = [shown(start=EVENING), shown(start=EVENING.replace(hour=22))]
     assert len(once(hours)) == 2
+
+
+def test_the_papers_of_a_meeting_are_one_meeting():
+    papers = [shown("Board Meeting Agenda"), shown("Board Meeting Minutes", confidence=0.7), shown("Minutes", confidence=0.4)]
+    assert [event.title for event in once(papers)] == ["Board Meeting Minutes", "Minutes"]
+
+
+def test_an_hour_that_universal_time_puts_on_the_next_day_is_the_same_event():
+    mark = marked(start=datetime(2026, 11, 15, 0, 30), is_utc=True)
+    (event,) = reconcile([shown(start=EVENING)], [mark])
+    assert event.when.start == EVENING

@@ -6,9 +6,9 @@ universal time. So an event that both have takes its title and its places from e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from types import MappingProxyType
 
 from eventlocky.markup.base import Marked
@@ -21,6 +21,13 @@ _BOTH = 0.97
 _ONLY_SHOWN = 0.5
 """On a page that marks its events, what is only shown must be so sure."""
 
+
+_PAPERS = frozenset(
+    """agenda agendas minutes packet packets video videos audio recording recordings pdf transcript transcripts notice
+    notices presentation presentations materials documents document download draft final approved revised amended
+    schedule tagesordnung protokoll niederschrift notulen verbale""".split()
+)
+"""What is written for or about a meeting."""
 
 _MOST_COMPARED = 30
 """An event is compared with so many others of its day: a day of a thousand events must not cost a million looks."""
@@ -35,7 +42,7 @@ def reconcile(shown: Sequence[Event], marked: Sequence[Marked]) -> list[Event]:
     used: set[int] = set()
     events = []
     for event in once(shown):
-        choices = (n for n in by_day.get(event.when.first_day, ()) if n not in used and _agree(event, told[n].event))
+        choices = (n for n in _near(by_day, event, told) if n not in used and _agree(event, told[n].event))
         choice = next(choices, None)
         if choice is not None:
             used.add(choice)
@@ -43,6 +50,15 @@ def reconcile(shown: Sequence[Event], marked: Sequence[Marked]) -> list[Event]:
         elif not told or event.confidence >= _ONLY_SHOWN:
             events.append(event)
     return events + [mark.event for number, mark in enumerate(told) if number not in used]
+
+
+def _near(by_day: Mapping[date | None, list[int]], event: Event, told: Sequence[Marked]) -> Iterator[int]:
+    """Yield the marked events of an event's day, then those that universal time puts on the day beside it."""
+    day = event.when.first_day
+    yield from by_day.get(day, ())
+    if day is not None and not event.when.all_day:
+        for beside in (day + timedelta(1), day - timedelta(1)):
+            yield from (n for n in by_day.get(beside, ()) if told[n].is_utc and same(told[n].event.title, event.title))
 
 
 def once(events: Iterable[Event]) -> list[Event]:
@@ -60,9 +76,15 @@ def once(events: Iterable[Event]) -> list[Event]:
 
 
 def _is_again(event: Event, other: Event) -> bool:
-    mine, yours = (f" {' '.join(words_of(one.title))} " for one in (event, other))
+    mine, yours = (f" {' '.join(_names(one.title))} " for one in (event, other))
     has_other_hour = not event.when.all_day and not other.when.all_day and event.when.start != other.when.start
     return (mine in yours or yours in mine) and not has_other_hour
+
+
+def _names(title: str) -> Sequence[str]:
+    """Return the words of a title without those of papers: agenda and minutes are of one meeting."""
+    found = words_of(title)
+    return [word for word in found if word not in _PAPERS] or found
 
 
 def _agree(event: Event, marked: Event) -> bool:

@@ -32,9 +32,8 @@ def forest() -> Forest:
 @pytest.fixture
 def model() -> Model:
     table = np.array([0.0, 1.0])
-    return Model(
-        forest(), forest(), WordWeights(np.array([1.0, -1.0], np.float32), 0.25), table, table / 2, {"kind": "x"}
-    )
+    words = WordWeights(np.array([1.0, -1.0], np.float32), 0.25)
+    return Model(forest(), forest(), forest(), words, words, table, table / 2, {"kind": "x"})
 
 
 @pytest.fixture

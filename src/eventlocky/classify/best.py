@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-import numpy as np
-
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.kinds import Kind
 from eventlocky.page import Tree
 from eventlocky.records.best import Best as Chooser
-from eventlocky.records.best import weigh
+from eventlocky.records.best import chances_of, weigh
 from eventlocky.records.propose import Draft, Grouping
 from eventlocky.records.slots import Sheet
 from eventlocky.records.weigh import Scales
@@ -47,7 +45,7 @@ class Best:
             for weighed in weigh(scales, [grouping], model):
                 titles = scales.titles(grouping, weighed.variant.order, range(len(members)))
                 rows = scales.rows(grouping, weighed.shared, range(len(members)), titles)
-                chances = model.records.probabilities(np.array(rows, dtype=np.float32))
+                chances = chances_of(scales, model, rows, titles)
                 for (number, _), chance in zip(members, chances, strict=True):
                     labels[number] = max(labels[number], model.confidence(float(chance)))
         return labels

@@ -18,19 +18,23 @@ from eventlocky.errors import ModelError
 from eventlocky.models.forest import Forest
 from eventlocky.models.words import WordWeights
 
-VERSION = 1
+VERSION = 2
 _MOST_BYTES = 32_000_000
 _HERE = Path(__file__).parent
+_FORESTS = ("titles", "days", "records")
+_WORDS = (("words", "bias"), ("title_words", "title_bias"))
 _ARRAYS = ("roots", "feature", "threshold", "left", "right", "value")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Model:
-    """What a finder has learned: where titles stand, what words say, what a record looks like, how sure that is."""
+    """What a finder has learned: where titles stand, which dates are events', which titles theirs, how sure that is."""
 
     titles: Forest
+    days: Forest
     records: Forest
     words: WordWeights
+    title_words: WordWeights
     sure_at: NDArray[np.float64]
     sure: NDArray[np.float64]
     card: Mapping[str, Any]
@@ -49,16 +53,20 @@ def of_kind(name: str) -> Path | None:
 def save(model: Model, file: Path) -> None:
     """Write a model."""
     arrays: dict[str, Any] = {}
-    for name in ("titles", "records"):
+    for name in _FORESTS:
         forest: Forest = getattr(model, name)
         arrays |= {f"{name}.{part}": getattr(forest, part) for part in _ARRAYS}
     card = dict(model.card) | {
         "version": VERSION,
-        "titles": {"features": model.titles.features, "depth": model.titles.depth},
-        "records": {"features": model.records.features, "depth": model.records.depth},
+        **{name: {"features": getattr(model, name).features, "depth": getattr(model, name).depth} for name in _FORESTS},
         "bias": model.words.bias,
+        "title_bias": model.title_words.bias,
     }
-    arrays |= {"words": model.words.weights.astype(np.float16), "sure_at": model.sure_at, "sure": model.sure}
+    arrays |= {
+        "words": model.words.weights.astype(np.float16),
+        "title_words": model.title_words.weights.astype(np.float16),
+    }
+    arrays |= {"sure_at": model.sure_at, "sure": model.sure}
     arrays["card"] = np.frombuffer(json.dumps(card, sort_keys=True).encode(), dtype=np.uint8)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
@@ -81,14 +89,18 @@ def _read(arrays: Mapping[str, NDArray[Any]], file: Path) -> Model:
     card = json.loads(arrays["card"].tobytes().decode())
     if card.get("version") != VERSION:
         _refuse(file, f"it is of version {card.get('version')}, this program reads version {VERSION}")
-    forests = {name: _forest(arrays, name, card[name], file) for name in ("titles", "records")}
-    weights = arrays["words"].astype(np.float32)
-    if weights.ndim != 1 or not len(weights):
-        _refuse(file, "its words have no weights")
+    titles, days, records = (_forest(arrays, name, card[name], file) for name in _FORESTS)
+    words, title_words = (_words(arrays[name], float(card[bias]), file) for name, bias in _WORDS)
     sure_at, sure = arrays["sure_at"].astype(float), arrays["sure"].astype(float)
     if sure_at.shape != sure.shape or sure_at.ndim != 1 or not len(sure):
         _refuse(file, "its table of confidence is broken")
-    return Model(forests["titles"], forests["records"], WordWeights(weights, float(card["bias"])), sure_at, sure, card)
+    return Model(titles, days, records, words, title_words, sure_at, sure, card)
+
+
+def _words(weights: NDArray[Any], bias: float, file: Path) -> WordWeights:
+    if weights.ndim != 1 or not len(weights):
+        _refuse(file, "its words have no weights")
+    return WordWeights(weights.astype(np.float32), bias)
 
 
 def _forest(arrays: Mapping[str, NDArray[Any]], name: str, card: Mapping[str, Any], file: Path) -> Forest:

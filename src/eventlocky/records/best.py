@@ -31,7 +31,7 @@ from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
 from eventlocky.records.slots import Sheet, Slot
-from eventlocky.records.weigh import Scales, Title, day_of, sample
+from eventlocky.records.weigh import Scales, Title, day_of, rivals, sample
 from eventlocky.types import Record
 
 _VARIANTS = 3
@@ -41,6 +41,9 @@ _SECOND = 0.35
 _FALLBACKS = 3
 _COST = 0.3
 """What a record must be worth to add to its grouping."""
+
+_EVEN = 0.5
+"""As likely right as wrong."""
 
 LEAST = 0.25
 """What is less likely to be right is no record."""
@@ -58,11 +61,16 @@ class Weighed:
     shared: list[float]
     chances: NDArray[np.float64]
 
-    @property
-    def worth(self) -> float:
-        """What its records are worth together, as far as the sample tells."""
+    def worth(self, cost: float) -> float:
+        """Return what its records are worth together, as far as the sample tells, where each costs so much."""
         good = self.chances[self.chances >= LEAST]
-        return float((good - _COST).sum()) * len(self.grouping.drafts) / len(self.chances)
+        return float((good - cost).sum()) * len(self.grouping.drafts) / len(self.chances)
+
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """Where it stands among others: a record counts by how much likelier right it is than wrong."""
+        worth = self.worth(_EVEN)
+        return (True, worth) if worth > 0 else (False, self.worth(_COST))
 
 
 class Best:
@@ -93,7 +101,8 @@ class Best:
             message = "This package carries no trained model. Train one with eventlocky train, or use --finder plain."
             raise ModelError(message)
         model = models.load(file)
-        if (model.titles.features, model.records.features) != (slotting.FEATURES, weighing.FEATURES):
+        known = (model.titles.features, model.days.features, model.records.features)
+        if known != (slotting.FEATURES, weighing.DAY_FEATURES, weighing.FEATURES):
             message = f"The model {file} was trained for another version. Train it again with eventlocky train."
             raise ModelError(message)
         return model
@@ -105,10 +114,12 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     if not slotted:
         return []
     likely = model.titles.probabilities(
-        np.array([slot.features for _, slots in slotted for slot in slots], dtype=np.float32)
+        np.array(
+            [(*slot.features, scales.said(slot, model.title_words)) for _, slots in slotted for slot in slots],
+            dtype=np.float32,
+        )
     )
-    proposals: list[tuple[Grouping, Variant, list[float], int]] = []
-    rows: list[list[float]] = []
+    tried: list[tuple[Grouping, Variant, list[Title], tuple[float, float]]] = []
     begin = 0
     for grouping, slots in slotted:
         chances = likely[begin : begin + len(slots)]
@@ -116,17 +127,33 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
         said = [model.words.score(hashes) for hashes in scales.hashes(grouping)]
         text = (sum(said) / len(said), min(said))
         numbers = sample(range(len(grouping.drafts)))
-        for variant in variants(slots, chances):
-            titles = scales.titles(grouping, variant.order, numbers)
-            shared = scales.shared(grouping, titles, variant.slot, variant.scores, text)
-            rows += scales.rows(grouping, shared, numbers, titles)
-            proposals.append((grouping, variant, shared, len(numbers)))
-    found = model.records.probabilities(np.array(rows, dtype=np.float32))
+        tried += [
+            (grouping, variant, scales.titles(grouping, variant.order, numbers), text)
+            for variant in variants(slots, chances)
+        ]
+    against = rivals([(grouping, titles, variant.scores[0]) for grouping, variant, titles, _ in tried])
+    proposals: list[tuple[Grouping, Variant, list[float], int]] = []
+    rows: list[list[float]] = []
+    for (grouping, variant, titles, text), rival in zip(tried, against, strict=True):
+        numbers = sample(range(len(grouping.drafts)))
+        said_of = scales.said(variant.slot, model.title_words)
+        shared = scales.shared(grouping, titles, (variant.slot, said_of), variant.scores, text, rival)
+        rows += scales.rows(grouping, shared, numbers, titles)
+        proposals.append((grouping, variant, shared, len(numbers)))
+    found = chances_of(scales, model, rows, [title for _, _, titles, _ in tried for title in titles])
     weighed, begin = [], 0
     for grouping, variant, shared, count in proposals:
         weighed.append(Weighed(grouping, variant, shared, found[begin : begin + count]))
         begin += count
     return weighed
+
+
+def chances_of(scales: Scales, model: Model, rows: list[list[float]], titles: Sequence[Title]) -> NDArray[np.float64]:
+    """Return how likely records are right: their date is an event's, and their title is the event's."""
+    table = np.array(rows, dtype=np.float32)
+    is_said = np.array([not scales.sheet.is_empty(title.words) for title in titles])
+    chances = model.days.probabilities(table[:, weighing.DAY_PLACES]) * model.records.probabilities(table)
+    return np.asarray(chances * is_said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +183,7 @@ def variants(slots: Sequence[Slot], chances: NDArray[np.float64]) -> list[Varian
 
 def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Record]:
     """Return the most valuable records that do not overlap, in document order."""
-    offers = sorted((offer for offer in weighed if offer.worth > 0), key=lambda offer: -offer.worth)
+    offers = sorted((offer for offer in weighed if offer.worth(_COST) > 0), key=lambda offer: offer.rank, reverse=True)
     taken = Taken()
     records: list[Record] = []
     for group, offer in enumerate(offers):
@@ -177,7 +204,7 @@ def _kept(scales: Scales, offer: Weighed, model: Model, group: int) -> dict[int,
     numbers = range(len(drafts))
     titles = scales.titles(offer.grouping, offer.variant.order, numbers)
     rows = scales.rows(offer.grouping, offer.shared, numbers, titles)
-    chances = model.records.probabilities(np.array(rows, dtype=np.float32))
+    chances = chances_of(scales, model, rows, titles)
     return {
         number: _record(drafts[number], titles[number], group, model.confidence(float(chances[number])))
         for number in numbers

@@ -44,7 +44,8 @@ _LABELLED = re.compile(
     r"(?:speakers?|presenters?|hosts?|room|venue|where|when|date|time|location|place|address|price|cost|fee|tickets?|"
     r"organi[sz]ers?|phone|contact|website|referent(?:in)?|ort|raum|wo|wann|datum|zeit|beginn|einlass|eintritt|kosten|"
     r"veranstalter|leitung|lieu|date|heure|tarif|intervenant|luogo|data|ora|lugar|fecha|hora|locatie|datum|tijd|spreker|"
-    r"講師|会場|日時|場所|時間|料金|主催|出演|定員|対象|докладчики?)\s?[:：]",
+    r"講師|会場|日時|場所|時間|料金|主催|出演|定員|対象|докладчики?)\s?[:：]|"
+    r"[■●◆・【\[\s]{0,2}(?:講師|会場|日時|場所|時間|料金|主催|出演|定員|対象|開場|開演|入場料|前売|チケット)[】\]:：\s]",
     re.IGNORECASE,
 )
 _GENERIC = re.compile(
@@ -72,6 +73,8 @@ _OTHER_HEAD = re.compile(
     r"document|download|packet|details|日|時|場所|会場|料金",
     re.IGNORECASE,
 )
+_FILE = re.compile(r"https?:|www\.|\S@\S|\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|gif|html?|zip|mp[34])\b", re.IGNORECASE)
+_NOTE = re.compile(r"[※*＊•(（「『]?[\Wの]?(?:[a-zà-ÿ]|[のにをはがでと](?=[^\sァ-ヶa-zA-Z])|より|まで|から)|[※*＊]")
 _EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【】"
 
 
@@ -141,6 +144,7 @@ class Sheet:
         self.site_name = parts[-1] if len(parts) > 1 else ""
         self._slug = set(re.findall(r"[^\W\d_]{3,}", unquote(tree.url.partition("//")[2].partition("/")[2]).casefold()))
         self._generic: dict[str, bool] = {}
+        self._lines = Counter(line.strip() for line in self.text.split("\n"))
         self._outside: dict[int, list[tuple[int, str]]] = {}
 
     def outside(self, row: int, after: int = -1, before: int = -1) -> list[tuple[int, str]]:
@@ -178,6 +182,27 @@ class Sheet:
         if known is None:
             known = self._generic[text] = not _GENERIC.sub("", text).strip(" '’!.")
         return known
+
+    def is_empty(self, text: str) -> bool:
+        """Tell whether a text can't name an event: hollow, the label of another field, a file."""
+        return bool(_HOLLOW.fullmatch(text) or _LABELLED.match(text) or _FILE.search(text))
+
+    def is_hollow(self, text: str) -> bool:
+        """Tell whether a text says nothing of its own: read more, tickets, agenda."""
+        return bool(_HOLLOW.fullmatch(text))
+
+    def is_file(self, text: str) -> bool:
+        """Tell whether a text is an address or the name of a file."""
+        return bool(_FILE.search(text))
+
+    def alike(self, row: int, first: int, stop: int) -> int:
+        """Count the texts of some rows that stand where a row does in the tree: several titles are several records."""
+        path = self.path(row)
+        return sum(self.path(spot.row) == path for spot in self.spots(first, stop))
+
+    def is_common(self, text: str) -> bool:
+        """Tell whether a text is a line that the page has three times and more, as labels and buttons are."""
+        return self._lines[text] > 2
 
     def is_in_url(self, text: str) -> bool:
         """Tell whether most words of a text stand in the page's address, as those of a page of its own do."""
@@ -359,14 +384,15 @@ FEATURES = (
     "order_min", "after_date", "date_inside", "hollow", "label", "digits", "upper", "title_head", "other_head", "cell",
     "list_item", "text_only", "paragraph", "count", "ordinal", "comma", "sentence", "distance", "depth",
     "outside", "in_page_title", "is_top", "generic", "in_url", "is_site", "labelled",
-    "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named", "inside_linked",
+    "file", "note", "common",
+    "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named", "inside_linked", "said",
 )  # fmt: skip
 
 
-RISING = frozenset("cover distinct heading link bold title_class title_head in_page_title in_url is_top".split())
+RISING = frozenset("said cover distinct heading link bold title_class title_head in_page_title in_url is_top".split())
 """More of these never speaks against a title."""
 
-FALLING = frozenset("hollow label labelled generic other_class other_head date_inside is_site digits".split())
+FALLING = frozenset("hollow label labelled file note generic other_class other_head date_inside is_site digits".split())
 """More of these never speaks for a title."""
 
 
@@ -432,6 +458,9 @@ def _features(
         sum(sheet.is_in_url(text) for text in words) / n,
         sum(text.casefold() in sheet.site_name for text in words) / n,
         sum(bool(_LABELLED.match(text)) for text in words) / n,
+        sum(bool(_FILE.search(text)) for text in words) / n,
+        sum(bool(_NOTE.match(text)) for text in words) / n,
+        sum(sheet.is_common(text) for text in words) / n,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -19,6 +19,7 @@ from typing import TypeVar
 
 from eventlocky.annotate import Annotation, Annotations, Dated
 from eventlocky.kinds import Kind
+from eventlocky.models.words import WordWeights
 from eventlocky.page.elements import HEADINGS
 from eventlocky.records import slots as slotting
 from eventlocky.records.propose import Draft, Grouping
@@ -31,11 +32,14 @@ Item = TypeVar("Item")
 HASHES = 1 << 15
 """How many different hashes of words a model knows."""
 
+TITLE_HASHES = 1 << 14
+"""How many different hashes of the words of titles a model knows."""
+
 _WAYS = ("unit", "before", "after", "header-time", "header-heading", "header-link", "alone", "shared")
 _TAGS = ("li", "tr", "td", "div", "p", "#text", "article")
 _SLOT_FEATURES = (
     "outside", "cover", "heading", "link", "distinct", "hollow", "in_page_title", "distance", "length", "generic",
-    "in_url", "is_top", "after_date", "order", "title_class", "title_head", "is_site",
+    "in_url", "is_top", "after_date", "order", "title_class", "title_head", "is_site", "file", "note", "common", "said",
 )  # fmt: skip
 _SLOT_PLACES = tuple(slotting.FEATURES.index(name) for name in _SLOT_FEATURES)
 
@@ -50,22 +54,34 @@ FEATURES = (
     "url_for", "url_against", "page_for", "page_against", "page_anchors_ahead", "page_posted", "top_in_url",
     "top_in_title", "published",
     "text", "text_least", "title", "title_next", "variant", "title_distinct", "title_length",
-    *(f"title_{name}" for name in _SLOT_FEATURES), "title_far", "title_farthest",
+    *(f"title_{name}" for name in _SLOT_FEATURES), "title_far", "title_farthest", "title_alike",
+    "same", "anchors_distinct", "agreed", "rival",
     "own_timed", "own_yeared", "own_ahead", "own_length", "own_length_ratio", "own_dates", "own_line_rest",
     "own_line_before", "own_for", "own_against", "own_ended", "own_first", "own_last", "own_confidence", "own_rdates",
     "own_title_length", "own_title_words", "own_title_repeated", "own_title_far", "own_title_after",
+    "own_title_hollow", "own_title_generic", "own_title_file", "own_title_alike", "own_same", "own_day_shared",
+    "own_anchor_shared",
 )  # fmt: skip
 """The names of the numbers, in order."""
 
+_ABOUT_TITLES = frozenset("variant agreed rival same own_same".split())
+DAY_FEATURES = tuple(
+    name for name in FEATURES if ("title" not in name or name == "top_in_title") and name not in _ABOUT_TITLES
+)
+"""Those that say whether a date is an event's, whatever its title."""
+
+DAY_PLACES = tuple(FEATURES.index(name) for name in DAY_FEATURES)
+
 RISING = frozenset(
     """timed weekday ended ahead page_anchors_ahead class_for words_for above_for url_for page_for own_timed own_for
-    own_confidence same_shape text text_least title title_cover""".split()
+    own_confidence same_shape text text_least title title_cover agreed title_said anchors_distinct same""".split()
 )
 """More of these never speaks against an event."""
 
 FALLING = frozenset(
     """class_against words_against above_against url_against page_against posted page_posted own_against boilerplate
-    hidden odd_minutes title_hollow title_generic variant title_is_site""".split()
+    hidden odd_minutes title_hollow title_generic variant title_is_site title_file title_note own_title_hollow
+    own_title_file own_title_alike title_alike rival own_same own_anchor_shared""".split()
 )
 """More of these never speaks for an event."""
 
@@ -104,6 +120,7 @@ class Scales:
         """Read what is the same for all groupings."""
         self.sheet, self.kind, self.reference = sheet, kind, reference
         self._groups: dict[Grouping, list[float]] = {}
+        self._said: dict[str, float] = {}
         tree, annotations = sheet.tree, sheet.annotations
         self.anchors = annotations.within(kind.anchor, tree.body, len(tree))
         top = tree.text(sheet.top)[:300] if sheet.top >= 0 else ""
@@ -174,13 +191,16 @@ class Scales:
         self,
         grouping: Grouping,
         titles: Sequence[Title],
-        slot: Slot,
+        slot: tuple[Slot, float],
         scores: tuple[float, float, int],
         text: tuple[float, float],
+        rivals: tuple[float, float],
     ) -> list[float]:
         """Return the numbers that all records of a list share; `titles` are those of its sample."""
         some = sample(grouping.drafts)
         far = [_far(title, draft) for title, draft in zip(titles, some, strict=True)]
+        alike = [self._alike(title, draft) for title, draft in zip(titles, some, strict=True)]
+        same = {(day_of(draft.anchor), title.words.casefold()) for title, draft in zip(titles, some, strict=True)}
         return [
             *self.group(grouping),
             *self._page,
@@ -188,16 +208,27 @@ class Scales:
             *map(float, scores),
             len({title.words.casefold() for title in titles}) / len(titles),
             sum(len(title.words) for title in titles) / len(titles),
-            *(slot.features[place] for place in _SLOT_PLACES),
+            *((*slot[0].features, slot[1])[place] for place in _SLOT_PLACES),
             sum(far) / len(far),
             max(far),
+            sum(alike) / len(alike),
+            len(same) / len(titles),
+            len({draft.anchor.first for draft in grouping.drafts}) / len(grouping.drafts),
+            *rivals,
         ]
 
     def rows(
         self, grouping: Grouping, shared: list[float], numbers: Sequence[int], titles: Sequence[Title]
     ) -> list[list[float]]:
         """Return the numbers of some records of a list, in the order of `FEATURES`."""
+        sheet, drafts = self.sheet, grouping.drafts
         repeated = Counter(title.words.casefold() for title in titles)
+        same = Counter(
+            (day_of(drafts[number].anchor), title.words.casefold())
+            for number, title in zip(numbers, titles, strict=True)
+        )
+        days = Counter(day_of(draft.anchor) for draft in drafts)
+        anchors = Counter(draft.anchor.first for draft in drafts)
         rows = []
         for number, title, own in zip(numbers, titles, self.own(grouping, numbers), strict=True):
             draft = grouping.drafts[number]
@@ -210,9 +241,31 @@ class Scales:
                     repeated[title.words.casefold()] / len(titles),
                     _far(title, draft),
                     float(title.first > draft.anchor.first),
+                    float(sheet.is_hollow(title.words)),
+                    float(sheet.is_generic(title.words)),
+                    float(sheet.is_file(title.words)),
+                    self._alike(title, draft),
+                    float(min(5, same[day_of(draft.anchor), title.words.casefold()])),
+                    float(min(9, days[day_of(draft.anchor)])),
+                    float(min(9, anchors[draft.anchor.first])),
                 ]
             )
         return rows
+
+    def said(self, slot: Slot, weights: WordWeights) -> float:
+        """Return how much the words of a slot are those of titles."""
+        total = 0.0
+        for _, text in slot.texts.values():
+            if text not in self._said:
+                self._said[text] = weights.score(title_hashes(text))
+            total += self._said[text]
+        return total / len(slot.texts)
+
+    def _alike(self, title: Title, draft: Draft) -> float:
+        """Count the texts of a record that stand where its title stands."""
+        if not draft.first <= title.row < draft.stop:
+            return 0.0
+        return float(min(9, self.sheet.alike(title.row, draft.first, draft.stop)))
 
     def group(self, grouping: Grouping) -> list[float]:
         """Return the numbers of a list that do not hang on its titles; they are worked out once."""
@@ -352,6 +405,34 @@ class Scales:
         before = len(text[max(begin, anchor.first - 400) + 1 : anchor.first].strip())
         after = len(text[anchor.stop : end if end >= 0 else anchor.stop + 400].strip())
         return float(before + after), float(before)
+
+
+def title_hashes(text: str) -> list[int]:
+    """Return the hashed words of a possible title, its first and last word among them, and its form."""
+    said = words(text, 16)
+    marked = [*said, f"^{said[0]}", f"{said[-1]}$"] if said else []
+    return hashed("", marked, TITLE_HASHES)
+
+
+def rivals(proposals: Sequence[tuple[Grouping, Sequence[Title], float]]) -> list[tuple[float, float]]:
+    """Return for every list how many give its dates the same titles, and how likely the likeliest other title is.
+
+    A proposal is a list, the titles of its sample, and how likely these are.
+    """
+    by_anchor: dict[int, list[tuple[str, float]]] = defaultdict(list)
+    for grouping, titles, chance in proposals:
+        for draft, title in zip(sample(grouping.drafts), titles, strict=True):
+            by_anchor[draft.anchor.first].append((title.words.casefold(), chance))
+    found = []
+    for grouping, titles, _ in proposals:
+        agreed = rival = 0.0
+        for draft, title in zip(sample(grouping.drafts), titles, strict=True):
+            others = by_anchor[draft.anchor.first]
+            words_of = title.words.casefold()
+            agreed += sum(other == words_of for other, _ in others) / len(others)
+            rival += max((chance for other, chance in others if other != words_of), default=0.0)
+        found.append((agreed / len(titles), rival / len(titles)))
+    return found
 
 
 def _far(title: Title, draft: Draft) -> float:

@@ -1,8 +1,9 @@
 """The model of the finder `best`, in four steps, each trained so that no page is weighed by what it taught.
 
-1. Where titles stand: a forest over the slots of lists.
-2. What words say: one weight a word.
-3. Which records are right: a forest over records, with the scores of 1 and 2 from other sites (inner folds).
+1. Where titles stand: what their words are, and a forest over the slots of lists.
+2. What words say of events: one weight a word.
+3. Which dates are events', and which titles are theirs: two forests over records, with the scores of 1 and 2 from
+   other sites (inner folds). A record is right where both are.
 4. How sure that is: the share of right records by probability, on sites left out.
 """
 
@@ -25,6 +26,9 @@ from eventlocky.train.labels import pair
 from eventlocky.train.pages import Candidate, LabelledPage, fold
 
 _INNER = 3
+_INVENTED = 0.5
+"""What an invented page counts beside a real one, where structure is learned; its words teach nothing."""
+
 _UNTITLED = 0.3
 """What a record counts whose day alone is known to be right."""
 
@@ -34,8 +38,11 @@ _TREES: dict[str, Any] = {
     "num_threads": 1, "deterministic": True, "force_row_wise": True,
 }  # fmt: skip
 _TITLE_ROUNDS = 120
-_RECORD_ROUNDS = 200
-_RECORD_TREES = _TREES | {"learning_rate": 0.06, "min_data_in_leaf": 50, "feature_fraction": 0.4, "max_depth": 6}
+_RECORD_ROUNDS = 240
+_RECORD_TREES = _TREES | {
+    "learning_rate": 0.04, "min_data_in_leaf": 50, "feature_fraction": 0.25, "bagging_fraction": 0.5, "num_leaves": 8,
+    "max_depth": 4,
+}  # fmt: skip
 
 
 @dataclass
@@ -43,36 +50,50 @@ class Lesson:
     """A page with the scores that others gave it, while a model is made."""
 
     page: LabelledPage
+    said: list[list[float]] = field(default_factory=list)
     titles: list[NDArray[np.float64]] = field(default_factory=list)
     words: list[list[float]] = field(default_factory=list)
-    rows: list[list[float]] = field(default_factory=list)
-    right: list[float] = field(default_factory=list)
-    weights: list[float] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A record of one proposal: its numbers, whether its date and its title are an event's, what it counts."""
+
+    numbers: list[float]
+    has_day: bool
+    is_right: float
+    is_first: bool
+    weight: float
 
 
 def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None) -> Model:
     """Make a model of some pages; the same pages give the same model."""
     lessons = [Lesson(page) for page in pages]
+    _crossed(lessons, _fit_title_words, _score_title_words, "titles")
     _crossed(lessons, _fit_titles, _score_titles, "titles")
     _crossed(lessons, _fit_words, _score_words, "words")
+    titles = _fit_titles(lessons)
+    lessons = _real(lessons)  # what invented pages teach of records is too easy: measured, they make it worse
     for lesson in lessons:
         _write_rows(lesson)
     chances: list[float] = []
-    right: list[float] = []
-    weights: list[float] = []
+    counted: list[Row] = []
     for number in range(_INNER):
         inner = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") != number]
         outer = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") == number and lesson.rows]
         if not inner or not outer:
             continue
-        forest = _fit_records(inner)
+        days, records = _fit_days(inner), _fit_records(inner)
         for lesson in outer:
-            chances += forest.probabilities(np.array(lesson.rows, dtype=np.float32)).tolist()
-            right += lesson.right
-            weights += lesson.weights
-    sure_at, sure = _calibrate(chances, right, weights)
+            table = np.array([row.numbers for row in lesson.rows], dtype=np.float32)
+            given = days.probabilities(table[:, weigh.DAY_PLACES]) * records.probabilities(table)
+            chances += given.tolist()
+            counted += lesson.rows
+    sure_at, sure = _calibrate(chances, counted)
     return Model(
-        _fit_titles(lessons), _fit_records(lessons), _fit_words(lessons), sure_at, sure,
+        titles, _fit_days(lessons), _fit_records(lessons), _fit_words(lessons), _fit_title_words(lessons), sure_at,
+        sure,
         {"pages": len(pages), "sites": len({page.domain for page in pages}), "hash": _hash(pages)} | (card or {}),
     )  # fmt: skip
 
@@ -89,24 +110,63 @@ def _crossed(
                 score(lesson, learned)
 
 
+def _real(lessons: list[Lesson]) -> list[Lesson]:
+    """Return the pages that were not invented, if there are any."""
+    return [lesson for lesson in lessons if not lesson.page.is_invented] or lessons
+
+
 # 1. Titles -----------------------------------------------------------------------------------------
+
+
+def _fit_title_words(lessons: list[Lesson]) -> WordWeights:
+    texts, right, weights = [], [], []
+    for lesson in _real(lessons):
+        known = [candidate for candidate in lesson.page.candidates if candidate.right is not None]
+        seen: dict[str, bool] = {}
+        for candidate in known:
+            for slot, is_right in zip(candidate.slots, candidate.right or (), strict=True):
+                for _, text in slot.texts.values():
+                    seen[text] = seen.get(text, False) or is_right
+        for text, is_right in seen.items():
+            texts.append(weigh.title_hashes(text))
+            right.append(is_right)
+            weights.append(len(seen) ** -0.7)
+    return _linear(texts, right, weights, weigh.TITLE_HASHES, 4.0)
+
+
+def _score_title_words(lesson: Lesson, words: WordWeights) -> None:
+    lesson.said = [
+        [
+            sum(words.score(weigh.title_hashes(text)) for _, text in slot.texts.values()) / len(slot.texts)
+            for slot in candidate.slots
+        ]
+        for candidate in lesson.page.candidates
+    ]
 
 
 def _fit_titles(lessons: list[Lesson]) -> Forest:
     rows, right, weights = [], [], []
     for lesson in lessons:
-        known = [candidate for candidate in lesson.page.candidates if candidate.right is not None]
-        for candidate in known:
-            for slot, is_right in zip(candidate.slots, candidate.right or (), strict=True):
-                rows.append(slot.features)
+        known = [
+            (candidate, said)
+            for candidate, said in zip(lesson.page.candidates, lesson.said, strict=True)
+            if candidate.right is not None
+        ]
+        for candidate, said in known:
+            for slot, score, is_right in zip(candidate.slots, said, candidate.right or (), strict=True):
+                rows.append((*slot.features, score))
                 right.append(float(is_right))
-                weights.append(len(known) ** -0.7)
+                weights.append(len(known) ** -0.7 * (_INVENTED if lesson.page.is_invented else 1.0))
     trees = _TREES | {"monotone_constraints": _order(slotting.FEATURES, slotting.RISING, slotting.FALLING)}
     return _forest(rows, right, weights, slotting.FEATURES, trees, _TITLE_ROUNDS)
 
 
 def _score_titles(lesson: Lesson, forest: Forest) -> None:
-    rows = [slot.features for candidate in lesson.page.candidates for slot in candidate.slots]
+    rows = [
+        (*slot.features, score)
+        for candidate, said in zip(lesson.page.candidates, lesson.said, strict=True)
+        for slot, score in zip(candidate.slots, said, strict=True)
+    ]
     chances = forest.probabilities(np.array(rows, dtype=np.float32)) if rows else np.zeros(0)
     ends = np.cumsum([len(candidate.slots) for candidate in lesson.page.candidates])
     lesson.titles = np.split(chances, ends[:-1]) if len(ends) else []
@@ -116,9 +176,8 @@ def _score_titles(lesson: Lesson, forest: Forest) -> None:
 
 
 def _fit_words(lessons: list[Lesson]) -> WordWeights:
-    linear_model = _need("sklearn.linear_model")
     texts, right, weights = [], [], []
-    for lesson in lessons:
+    for lesson in _real(lessons):
         days = {event.day for event in lesson.page.gold if event.day}
         count = sum(len(candidate.hashes) for candidate in lesson.page.candidates)
         for candidate in lesson.page.candidates:
@@ -128,12 +187,16 @@ def _fit_words(lessons: list[Lesson]) -> WordWeights:
                     texts.append(hashes)
                     right.append(is_right)
                     weights.append(1 / count)
-    model = linear_model.LogisticRegression(C=0.5, max_iter=300)
-    model.fit(_sparse(texts), right, sample_weight=np.array(weights) / np.mean(weights))
+    return _linear(texts, right, weights, weigh.HASHES, 0.5)
+
+
+def _linear(texts: list[list[int]], right: list[bool], weights: list[float], size: int, strength: float) -> WordWeights:
+    model = _need("sklearn.linear_model").LogisticRegression(C=strength, max_iter=300)
+    model.fit(_sparse(texts, size), right, sample_weight=np.array(weights) / np.mean(weights))
     return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
 
 
-def _sparse(texts: list[list[int]]) -> Any:  # noqa: ANN401 - scipy has no types
+def _sparse(texts: list[list[int]], size: int) -> Any:  # noqa: ANN401 - scipy has no types
     sparse = _need("scipy.sparse")
     places: list[int] = []
     values: list[float] = []
@@ -143,7 +206,7 @@ def _sparse(texts: list[list[int]]) -> Any:  # noqa: ANN401 - scipy has no types
         places += distinct
         values += [len(distinct) ** -0.5] * len(distinct)
         ends.append(len(places))
-    return sparse.csr_matrix((values, places, ends), shape=(len(texts), weigh.HASHES))
+    return sparse.csr_matrix((values, places, ends), shape=(len(texts), size))
 
 
 def _score_words(lesson: Lesson, words: WordWeights) -> None:
@@ -156,25 +219,34 @@ def _score_words(lesson: Lesson, words: WordWeights) -> None:
 def _write_rows(lesson: Lesson) -> None:
     """Write the numbers of some records of every list and whether they are right."""
     page = lesson.page
-    proposals = [
-        (candidate, variant, said)
-        for candidate, chances, said in zip(page.candidates, lesson.titles, lesson.words, strict=True)
-        for variant in variants(candidate.slots, chances)
-    ]
-    for candidate, variant, said in proposals:
+    days = {event.day for event in page.gold if event.day}
+    proposals = []
+    for candidate, chances, text_said, slots_said in zip(
+        page.candidates, lesson.titles, lesson.words, lesson.said, strict=True
+    ):
         everyone = range(len(candidate.days))
-        some = weigh.sample(everyone)
-        every_title = page.scales.titles(candidate.grouping, variant.order, everyone)
+        for variant in variants(candidate.slots, chances):
+            every_title = page.scales.titles(candidate.grouping, variant.order, everyone)
+            said_of = slots_said[candidate.slots.index(variant.slot)]
+            proposals.append((candidate, variant, text_said, said_of, every_title))
+    against = weigh.rivals(
+        [
+            (candidate.grouping, weigh.sample(titles), variant.scores[0])
+            for candidate, variant, _, _, titles in proposals
+        ]
+    )
+    for (candidate, variant, said, said_of, every_title), rival in zip(proposals, against, strict=True):
+        some = weigh.sample(range(len(candidate.days)))
         titles = [every_title[number] for number in some]
         text = (sum(said) / len(said), min(said))
-        shared = page.scales.shared(candidate.grouping, titles, variant.slot, variant.scores, text)
+        shared = page.scales.shared(candidate.grouping, titles, (variant.slot, said_of), variant.scores, text, rival)
         rows = page.scales.rows(candidate.grouping, shared, some, titles)
         right, counts = _right_records(page, candidate, [title.words for title in every_title])
+        of_page = len(some) ** -0.5 * len(proposals) ** -0.8
         for number, row in zip(some, rows, strict=True):
             if counts[number]:
-                lesson.rows.append(row)
-                lesson.right.append(right[number])
-                lesson.weights.append(counts[number] * len(some) ** -0.5 * len(proposals) ** -0.8)
+                has_day = candidate.days[number] in days
+                lesson.rows.append(Row(row, has_day, right[number], variant.scores[2] == 0, counts[number] * of_page))
 
 
 def _right_records(page: LabelledPage, candidate: Candidate, titles: list[str]) -> tuple[list[float], list[float]]:
@@ -191,25 +263,34 @@ def _right_records(page: LabelledPage, candidate: Candidate, titles: list[str]) 
     return right, counts
 
 
+def _fit_days(lessons: list[Lesson]) -> Forest:
+    """Learn which dates are those of events, from the likeliest titles of every list."""
+    rows = [row for lesson in _real(lessons) for row in lesson.rows if row.is_first]
+    numbers = [[row.numbers[place] for place in weigh.DAY_PLACES] for row in rows]
+    return _record_forest(numbers, [float(row.has_day) for row in rows], rows, weigh.DAY_FEATURES)
+
+
 def _fit_records(lessons: list[Lesson]) -> Forest:
-    rows = [row for lesson in lessons for row in lesson.rows]
-    right = [value for lesson in lessons for value in lesson.right]
-    weights = [value for lesson in lessons for value in lesson.weights]
-    trees = _RECORD_TREES | {"monotone_constraints": _order(weigh.FEATURES, weigh.RISING, weigh.FALLING)}
-    return _forest(rows, right, weights, weigh.FEATURES, trees, _RECORD_ROUNDS)
+    """Learn which titles are those of events, from the dates that are."""
+    rows = [row for lesson in _real(lessons) for row in lesson.rows if row.has_day]
+    return _record_forest([row.numbers for row in rows], [row.is_right for row in rows], rows, weigh.FEATURES)
+
+
+def _record_forest(numbers: list[list[float]], right: list[float], rows: list[Row], names: tuple[str, ...]) -> Forest:
+    trees = _RECORD_TREES | {"monotone_constraints": _order(names, weigh.RISING, weigh.FALLING)}
+    return _forest(numbers, right, [row.weight for row in rows], names, trees, _RECORD_ROUNDS)
 
 
 # 4. Confidence -------------------------------------------------------------------------------------
 
 
-def _calibrate(
-    chances: list[float], right: list[float], weights: list[float]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _calibrate(chances: list[float], rows: list[Row]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return a rising table from probability to the share that was right."""
+    right = [row.is_right for row in rows]
     if len(set(right)) < 2:  # noqa: PLR2004 - nothing to calibrate on
         return np.array([0.0, 1.0]), np.array([0.0, 1.0])
     isotonic = _need("sklearn.isotonic").IsotonicRegression(y_min=0.0, y_max=1.0, out_of_bounds="clip")
-    isotonic.fit(chances, right, sample_weight=weights)
+    isotonic.fit(chances, right, sample_weight=[row.weight for row in rows])
     at = np.linspace(0, 1, 41)
     return at, np.asarray(isotonic.predict(at))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 from zlib import crc32
@@ -13,6 +13,7 @@ from eventlocky.page import parse
 from eventlocky.records.propose import Grouping, propose
 from eventlocky.records.slots import Sheet, Slot
 from eventlocky.records.weigh import Scales, day_of, sample
+from eventlocky.train import invented
 from eventlocky.train import samples as written
 from eventlocky.train.labels import Gold
 
@@ -44,11 +45,13 @@ class LabelledPage:
     is_complete: bool
     scales: Scales
     candidates: list[Candidate]
+    is_invented: bool = False
 
 
 def samples(kind: Kind) -> list[LabelledPage]:
-    """Return the small self-written pages that every model learns from beside those of the corpora."""
-    return [label(row, body, kind) for row, body in written.rows()]
+    """Return the self-written and invented pages that every model learns from beside those of the corpora."""
+    small = [label(row, body, kind) for row, body in written.rows()]
+    return small + [replace(label(row, body, kind), is_invented=True) for row, body in invented.rows()]
 
 
 def label(row: dict[str, Any], body: bytes, kind: Kind) -> LabelledPage:
