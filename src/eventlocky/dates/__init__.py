@@ -24,7 +24,7 @@ from eventlocky.dates.resolve import flow, resolve
 from eventlocky.dates.zones import zone_of
 from eventlocky.types import When
 
-_MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW"})
+_MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW", "JP", "CN", "TW", "KR"})
 """Countries that write the month before the day."""
 
 _VAGUE = 0.2
@@ -90,7 +90,11 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None:
         return replace(when, end=ends[0])
-    others = [other for mention, other in dated[1:] if mention.role is Role.START and _is_of_one_day(other)]
+    others = [
+        other
+        for mention, other in dated[1:]
+        if mention.role is Role.START and _is_of_one_day(other) and _has_number(mention)
+    ]
     if when.start is None or not _is_of_one_day(when) or dated[0][0].role is not Role.START:
         return when
     more = [day for other in others for day in (other.start, *other.rdates) if day is not None]
@@ -99,6 +103,11 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
     said = {when.start, when.first_day}
     return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day not in said)))
+
+
+def _has_number(mention: Mention) -> bool:
+    """Tell a date from a word such as "today" in a title, which adds no day to the dates beside it."""
+    return any(sign.isnumeric() for sign in mention.text)
 
 
 def _vague(mentions: Sequence[Mention]) -> When | None:

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
 from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
 _LOOSE = re.compile(r"[\s,.:;()（）\[\]・|]{0,5}")
@@ -28,6 +29,13 @@ _FIRST_YEAR, _LAST_YEAR = 1900, 2100
 _CENTURY = 2000
 _OVER_A_MONTH = 14
 """`Sa 28. – So 1. März` begins in February: its days are so many apart."""
+
+_NEAR_DENSE = 16
+"""How far from `11/7` a sign of a script without spaces may stand to tell that the month comes first."""
+
+_YEAR_WORDS = {"last_year": -1, "this_year": 0, "next_year": 1}
+_MONTH_WORDS = {"last_month": -1, "this_month": 0, "next_month": 1}
+"""The words for a year or a month as seen from the day of reading, and how many later it is."""
 
 _SHORT_YEARS = range(24, 41)
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
@@ -45,9 +53,10 @@ class Days:
 class DayReader:
     """Reads days at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], *, month_first: bool) -> None:
+    def __init__(self, text: str, atoms: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = atoms
+        self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
         self.month_first = {"/": month_first, ".": False, "-": False} | self.votes
 
@@ -163,7 +172,7 @@ class DayReader:
             or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ 各]?", atom.gap)
         ):
             return days
-        if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap):
+        if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap) and not self._is_glued_sign(atom):
             return days
         last = days.moments[-1]
         if last.day is None:
@@ -182,6 +191,11 @@ class DayReader:
             return days
         last = self._by_weekday(days.after, last, atom.senses["weekday"])
         return Days((*days.moments[:-1], last), days.is_range, days.after + 1)
+
+    def _is_glued_sign(self, atom: Atom) -> bool:
+        """Tell the weekday of `11/21土 13時` from the first sign of a word, such as `11/21土産`."""
+        after = self.text[atom.stop : atom.stop + 1]
+        return atom.gap == "" and "unit" not in atom.senses and (after == "祝" or not DENSE.match(after))
 
     def _by_weekday(self, at: int, moment: Moment, weekday: int) -> Moment:
         """Let the weekday say whether `26.12.19(土)` begins with its year."""
@@ -281,11 +295,19 @@ class DayReader:
         if (one.number, two.number) == (24, 7) and self.votes.get("/") is not False:  # round the clock
             return None
         is_open = sign == "." and self.text[two.stop : two.stop + 1] != "." and not has_weekday
-        moment = self._ordered(one.number, two.number, None, sign, is_open=is_open)
+        if (sign == "/" or is_open) and one.number <= 12 and self._is_near_dense(one, two):
+            moment = _moment(None, one.number, two.number)
+        else:
+            moment = self._ordered(one.number, two.number, None, sign, is_open=is_open)
         if moment is None:
             return None
         days = Days((moment,), is_range=False, after=at + 2)
         return self._to_last(days) if sign == "/" and moment.month == one.number else days
+
+    def _is_near_dense(self, one: Atom, two: Atom) -> bool:
+        """Tell whether Chinese, Japanese or Korean stands beside a date: they all put the month first."""
+        around = self.text[max(0, one.first - _NEAR_DENSE) : two.stop + _NEAR_DENSE]
+        return not around.isascii() and DENSE.search(around) is not None
 
     def _is_pair_by_weekday(self, at: int, two: Atom, *, has_weekday: bool) -> bool:
         """Tell a date such as `11.5(Thu)` or `niedziela 8.02` from a time: its weekday says so."""
@@ -340,21 +362,26 @@ class DayReader:
         base = 0
         place = at
         atom = self._atom(at)
-        if atom is not None and "era" in atom.senses:
+        if atom is not None and "era_year" in atom.senses:
+            year, place = atom.senses["era_year"], place + 1
+        elif atom is not None and "era" in atom.senses:
             base = atom.senses["era"]
             place += 1
             if (short := self._short_era(place, base)) is not None:
                 return short
-            if (first := self._atom(place)) is not None and first.sign == "元" and self._is_sign(place + 1, "年"):
-                year, place = base + 1, place + 2
-        while (
-            (number := self._atom(place)) is not None and number.digits and (place == at or not number.gap.strip(" "))
-        ):
+        elif atom is not None and (known := self._from_reference(atom)) is not None:
+            year, month = known
+            place += 1
+        begin = place
+        while (number := self._atom(place)) is not None and number.digits:
+            is_of = number.gap == "の" and (place == begin or month is None)  # 来年の1月10日
+            if place > at and number.gap.strip(" ") and not is_of:
+                break
             if self._is_sign(place + 1, "年년") and year is None:
                 year = base + number.number if base else number.number + (_CENTURY if number.digits == 2 else 0)
             elif self._is_sign(place + 1, "月월") and month is None:
                 month = number.number
-            elif self._is_sign(place + 1, "日일号號") and day is None:
+            elif self._is_sign(place + 1, "日일号號") and day is None and not self._is_count(place + 1):
                 day = number.number
                 place += 2
                 break
@@ -366,9 +393,24 @@ class DayReader:
         if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place):
             day, place = last_day(year, month), place + 1
         if day is None or place == at:
-            return self._dense_month(at, place, year, month)
+            return self._dense_month(begin, place, year, month)
         moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
         return Days((moment,), is_range=False, after=place) if moment else None
+
+    def _is_count(self, at: int) -> bool:
+        """Tell days that are counted from a day of the month: `2日間`, `2日目`."""
+        return self.text[self.atoms[at].stop : self.atoms[at].stop + 1] in {"間", "目"}
+
+    def _from_reference(self, atom: Atom) -> tuple[int, int | None] | None:
+        """Return the year, or the year and the month, that `来年`, `来月` mean on the day of reading."""
+        for word, years in _YEAR_WORDS.items():
+            if word in atom.senses:
+                return self.reference.year + years, None
+        for word, months in _MONTH_WORDS.items():
+            if word in atom.senses:
+                later = self.reference.month - 1 + months
+                return self.reference.year + later // 12, later % 12 + 1
+        return None
 
     def _dense_list(self, at: int, year: int | None, month: int) -> Days | None:
         """Read the days of a month that share one sign: `11月14、15日`, `11月14-16日`."""

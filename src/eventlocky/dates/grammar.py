@@ -25,10 +25,10 @@ from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
 _TO_DAY = re.compile(r"[\s,.:;()（）|·•・–—-]{0,6}")
 _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
-_HOLIDAY = re.compile(r"^[・･/]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
+_HOLIDAY = re.compile(r"^[・･/(]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
 """What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
 
-_LISTED = re.compile(r"[.)）]?\s?(?:[,&+、・②-⑨と和及및과와]|及び|および)\s?")
+_LISTED = re.compile(r"[.)）]?\s?(?:[,&+/、・②-⑨と和及및과와]|及び|および)\s?")
 _MOST_IN_LIST = 8
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
@@ -42,11 +42,13 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
         _ORDINALS
         | frozenset("weekday plural every fortnight weekly monthly month_word daily workdays weekends unit".split()),
     ),
-    ("_dated", frozenset("weekday month era month_end".split())),
+    ("_dated", frozenset("weekday month era month_end last_year this_year next_year last_month this_month next_month".split())),
     (
         "_relative",
         frozenset(
-            "today tomorrow after_tomorrow this_weekend next_weekend this_week next_week next this weekday".split()
+            """
+            today tomorrow after_tomorrow this_weekend next_weekend this_week next_week week_after_next next this weekday
+            """.split(),
         ),
     ),
     ("_on_weekday", frozenset({"weekday"})),
@@ -71,6 +73,9 @@ _BEHIND_NUMBER = frozenset(
 _NEXT_LINE = 40
 """Opening hours go on after so much white space at most: two lines of a table, with their indents."""
 
+_CLOSED_TOO = re.compile(
+    r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
+)
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
 
@@ -87,7 +92,7 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
-        self.days = DayReader(plain, found, month_first=month_first)
+        self.days = DayReader(plain, found, reference, month_first=month_first)
         self.times = TimeReader(text, found, self.days)
         self.rules = RuleReader(found)
         self.roles = RoleReader(text, found)
@@ -104,6 +109,8 @@ class _Grammar:
             mention, after = read
             if mentions and mentions[-1].role is Role.HOURS and self._is_hours_too(mentions[-1], mention):
                 mention = replace(mention, role=Role.HOURS)
+            if mentions and mentions[-1].role in {Role.HOURS, Role.OFF} and self._is_closed_too(mentions[-1], mention):
+                mention = replace(mention, role=Role.OFF)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
             mentions.append(mention)
@@ -115,6 +122,11 @@ class _Grammar:
         between = self.text[hours.stop : mention.first]
         is_next = mention.has_day and len(between) < _NEXT_LINE and not between.strip(" \t\n.)|")
         return mention.start.month is None and ("\n" not in between or is_next)
+
+    def _is_closed_too(self, closed: Mention, mention: Mention) -> bool:
+        """Tell whether a day goes on with the days on which a place is closed: `月曜日（11月23日は開館）、11月24日（火）`."""
+        between = self.text[closed.stop : mention.first]
+        return len(between) < _NEXT_LINE and _CLOSED_TOO.fullmatch(between) is not None
 
     def _read(self, at: int) -> tuple[Mention, int] | None:
         """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
@@ -273,14 +285,15 @@ class _Grammar:
     def _listed_day(self, at: int, known: Moment) -> Days | None:
         """Read a bare number of a Japanese list of days: `11/14、21、28（土）`."""
         atom, following = self._atom(at), self._atom(at + 1)
+        is_holiday = atom is not None and self.days.text[atom.stop : atom.stop + 2] == "(祝"
         if (
             atom is None
-            or atom.gap not in {"、", "・"}
+            or not (atom.gap in {"、", "・"} or is_holiday)
             or not 0 < atom.digits <= 2
             or not (known.day or 31) < atom.number <= 31
         ):
             return None
-        is_time = following is not None and (following.gap == ":" or following.sign in {"時", "月"})
+        is_time = following is not None and (following.gap in {":", "/", "."} or following.sign in {"時", "月"})
         return None if is_time else Days((replace(known, day=atom.number, weekday=None),), is_range=False, after=at + 1)
 
     def _joint(self, at: int) -> tuple[bool, int] | None:
@@ -384,7 +397,7 @@ class _Grammar:
                 return None
             after = explicit.after  # tomorrow (17th)
         named = self._atom(after)
-        if named is not None and named.gap.strip() in {"(", "（", ","} and named.senses.get("weekday") == day.weekday():
+        if named is not None and named.gap.strip() in {"(", "（", ",", "の"} and named.senses.get("weekday") == day.weekday():
             after += 1  # 明日(水)
         part = self.times.part(at, after)
         times = self.times.read(after, part=part)
@@ -444,12 +457,13 @@ class _Grammar:
         times = self.times.read(after, part=part)
         if times.start is None:
             times = self.times.bare_hours(after, part)
-        if times.start is None and "weekends" in self.atoms[at].senses:
+        is_word = "weekends" in self.atoms[at].senses and "every" not in self.atoms[at].senses
+        if times.start is None and is_word and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
-        if rule.months is None and self.atoms[at].gap in {"の", " "}:
+        if rule.months is None and self.atoms[at].gap in {"の", "中の", " "}:
             rule = replace(rule, months=self._dense_months(at))
         return self._ruled(at, rule, after, times)
 
@@ -598,8 +612,8 @@ class _Grammar:
         first = moments[0].at(times.start)
         more = [moment.at(times.start) for moment in moments[1:]]
         more += [moments[0].at(clock) for clock in times.more]
-        if end is not None and times.end is not None:
-            end = end.at(times.end)
+        if end is not None and (closing := times.last or times.end) is not None:
+            end = end.at(closing)
         elif end is None and times.end is not None:
             end = moments[0].at(times.end)
         is_dated = first.day is not None and first.month is not None

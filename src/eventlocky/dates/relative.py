@@ -38,9 +38,9 @@ class RelativeReader:
             return self.reference + timedelta(days=ahead), None, at + 2
         if "weekends" in following.senses and senses.keys() & {"this_week", "next_week"}:
             return *self._weekend(next_one="next_week" in senses), at + 2
-        if "weekday" in following.senses and senses.keys() & {"this_week", "next_week"}:
+        if "weekday" in following.senses and senses.keys() & {"this_week", "next_week", "week_after_next"}:
             monday = self.reference - timedelta(days=self.reference.weekday())
-            days = following.senses["weekday"] + (7 if "next_week" in senses else 0)
+            days = following.senses["weekday"] + 7 * ("next_week" in senses) + 14 * ("week_after_next" in senses)
             return monday + timedelta(days=days), None, at + 2
         if senses.keys().isdisjoint({"next", "this"}) or following.gap not in {" ", ""}:
             return None

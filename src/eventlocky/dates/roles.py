@@ -22,6 +22,12 @@ _ROLES = (
 )
 _PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
 _LONGEST_PHONE = 24
+_CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日|諸般の事情により|都合により)?、?")
+_POSTED = re.compile(r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました")
+_UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
+_ASKED = re.compile(r"[^\n\d。]{0,20}")
+_BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
+_LONGEST_NEWS = 80
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 """With these a mention behind `Horario:` tells opening hours; without them the word only announces a time."""
 
@@ -32,6 +38,7 @@ class RoleReader:
     def __init__(self, text: str, atoms: list[Atom]) -> None:
         self.text = text
         self.atoms = atoms
+        self.claimed = -1
 
     def before(self, at: int, *, is_dated: bool) -> tuple[Role, int]:
         """Return what the words before a mention say of it; `open` tells hours only where no date is said."""
@@ -48,11 +55,15 @@ class RoleReader:
             atom = self.atoms[start]
             if atom.digits and not _TO_ROLE.fullmatch(self.atoms[at].gap):
                 break
+            if start == self.claimed and "、" in self.text[atom.stop : first]:
+                break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
             for sense, role in _ROLES:
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
             if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" :："):
                 return Role.DEADLINE, at  # 受付：11月1日〜
+            if "previous" in atom.senses and not self.text[atom.stop : first].strip(" :：(（の"):
+                return Role.OFF, at  # 前回（10月17日）
             if "open" in atom.senses and not is_dated:
                 return Role.HOURS, at
             start -= 1
@@ -77,6 +88,8 @@ class RoleReader:
 
     def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
+        if role is Role.START and is_dated and self._is_news(at, after):
+            return Role.POSTED, after
         atom = self._atom(after)
         if atom is None:
             return role, after
@@ -86,7 +99,7 @@ class RoleReader:
             if "updated" in atom.senses:
                 return Role.UPDATED, after
         is_left_out = "except_after" in atom.senses and role is Role.START
-        if is_left_out and re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap):
+        if is_left_out and (re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap) or _CANCELLED.fullmatch(atom.gap)):
             return Role.OFF, after + 1
         if "deadline" in atom.senses and "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~]", atom.gap):
             return Role.DEADLINE, after  # 10:00～前売開始
@@ -104,17 +117,50 @@ class RoleReader:
         if "before_after" in atom.senses and is_asked:
             return Role.DEADLINE, after + 1  # 11月10日前报名
         if "until_after" in atom.senses:
+            if atom.word == "までに" and self._is_asked(after + 1):
+                return Role.DEADLINE, after + 1  # 11月10日までに電話で申し込み
+            if following is not None and "except_after" in following.senses and len(following.gap) <= 2:
+                return Role.OFF, after + 1  # 9日～11日まで休業
             is_deadline = (
                 role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は]{0,4}", self.atoms[at].gap) is not None
             )
             if is_asked and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
             return (role if end is not None or is_deadline else Role.END), after + 1
-        if "dense" in atom.senses and role is Role.START:
+        if "dense" in atom.senses and role is Role.START and not self._is_label(after):
             for sense, other in _ROLES:
                 if sense in atom.senses and not (other is Role.HOURS and is_dated):
+                    self.claimed = after
                     return other, after
+            if "open" in atom.senses and not is_dated and not atom.gap:
+                return Role.HOURS, after  # 16時閉店
         return role, after
+
+    def _is_news(self, at: int, after: int) -> bool:
+        """Tell the date of a line of news: `2026.11.01 …を更新しました`, `2016.03.18 UP`."""
+        first, stop = self.atoms[at].first, self.atoms[after - 1].stop
+        behind = self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]
+        if _UP.match(behind):
+            return True
+        begins_line = not self.text[max(0, first - 3) : first].rpartition("\n")[2].strip(" ・■●◆【[")
+        return begins_line and behind.find("しました") > 0 and _POSTED.match(behind) is not None
+
+    def _is_asked(self, at: int) -> bool:
+        """Tell whether something is asked for until a day: one of the next words says what."""
+        for place in range(at, min(at + 4, len(self.atoms))):
+            atom = self.atoms[place]
+            if not _ASKED.fullmatch(atom.gap) or atom.digits:
+                return False
+            if not atom.senses.keys().isdisjoint({"deadline", "entry", "asked"}):
+                return True
+        return False
+
+    def _is_label(self, at: int) -> bool:
+        """Tell a word that says what the date behind it is, not the one before: `17:00 募集期間 2026/10/20`."""
+        atom, following = self.atoms[at], self._atom(at + 1)
+        if following is None or not atom.gap.strip(")）】]"):
+            return False
+        return following.digits > 0 and _BEFORE_LABELLED.fullmatch(following.gap) is not None
 
     def _tells_hours(self, at: int) -> bool:
         """Tell `Horario: lunes a viernes …` from `Horario: 19 h`."""

@@ -117,6 +117,8 @@ class RuleReader:
             behind = self._atom(after)
             if behind is not None and "except_after" in behind.senses and len(behind.gap) <= 2:
                 return Exceptions(after + 1, weekdays)  # 毎日(月曜を除く)
+        if (left_out := self._dense_months_left_out(at)) is not None:
+            return left_out
         if atom is None or "except" not in atom.senses or not re.fullmatch(r"[\s,.(*–-]{0,5}", atom.gap):
             return Exceptions(at)
         place = self.after_small(at + 1)
@@ -134,6 +136,22 @@ class RuleReader:
                 place += 1
         weekdays, after = self.weekdays(place)
         return Exceptions(after, weekdays, tuple(months)) if weekdays or months else Exceptions(at)
+
+    def _dense_months_left_out(self, at: int) -> Exceptions | None:
+        """Read the months in which a rule rests: `(8月は休み)`, `※1月・8月を除く`."""
+        months: list[int] = []
+        place = at
+        while len(months) < _MOST and (number := self._atom(place)) is not None and 1 <= number.number <= 12:
+            sign = self._atom(place + 1)
+            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}"
+            if sign is None or sign.sign not in {"月", "월"} or sign.gap or not re.fullmatch(gaps, number.gap):
+                break
+            months.append(number.number)
+            place += 2
+        behind = self._atom(place)
+        if not months or behind is None or "except_after" not in behind.senses or len(behind.gap) > 2:
+            return None
+        return Exceptions(place + 1, months=tuple(months))
 
     def after_small(self, at: int) -> int:
         """Step over "on", "the", "every" in front of a weekday, a month or a day."""
@@ -154,7 +172,7 @@ class RuleReader:
             return self._often(at + 1, 2 if "fortnight" in atom.senses else 1)
         place, interval = self._after_articles(at + 1), 1
         following = self._atom(place)
-        if following is None or not _SPACE.fullmatch(following.gap):
+        if following is None or not (_SPACE.fullmatch(following.gap) or self._is_bracketed_sign(following)):
             return None
         if following.senses.keys() & {"other", "second"}:
             place, interval = place + 1, 2
@@ -177,6 +195,10 @@ class RuleReader:
         if "weekday" not in following.senses and "weekend" in following.senses:
             return weekly(place + 1, (5, 6))
         return None
+
+    def _is_bracketed_sign(self, atom: Atom) -> bool:
+        """Tell the weekday of `毎週(土)`."""
+        return atom.gap in {"(", " (", "[", "【"} and "weekday" in atom.senses and atom.sign > "\u2e7f"
 
     def _after_articles(self, at: int) -> int:
         """Step over the article of `tous les jeudis`, `todos os sábados`."""
@@ -235,7 +257,16 @@ class RuleReader:
         weekdays, after = self.weekdays(at)
         if len(weekdays) > 1 and self.atoms[at].gap in {"の", ")の", "）の"}:
             return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
+        if len(weekdays) == 1 and self.is_of_month(at):
+            return weekly(after, weekdays)  # 11月の土曜日
         return self.often_behind(after, weekdays) if weekdays else None
+
+    def is_of_month(self, at: int) -> bool:
+        """Tell whether a word stands behind a month without a day: `11月の土曜日`, `11月中の土日`."""
+        number, sign = self._atom(at - 2), self._atom(at - 1)
+        if number is None or sign is None or sign.sign != "月" or sign.gap or not 1 <= number.number <= 12:
+            return False
+        return self.atoms[at].gap in {"の", "中の"}
 
     def _day_of_month(self, at: int, *, has_every: bool = False) -> Rule | None:
         """Read `am 15. jedes Monats`, `El día 15 de cada mes`."""
@@ -406,7 +437,19 @@ class RuleReader:
             return None
         if number.digits in {1, 2} and unit.sign in {"日", "일", "号", "號"} and unit.gap == "":
             return self._further_days(at + 3, number.number)
-        return None
+        return self._days_of_one_sign(at + 1)
+
+    def _days_of_one_sign(self, at: int) -> Rule | None:
+        """Read the days of `毎月1・15日`, which share one sign."""
+        days: list[int] = []
+        while len(days) < _MOST and (number := self._atom(at)) is not None and number.digits in {1, 2}:
+            if days and number.gap not in {"・", "、", ","}:
+                return None
+            days.append(number.number)
+            at += 1
+        unit = self._atom(at)
+        is_list = len(days) > 1 and unit is not None and unit.sign in {"日", "일", "号", "號"} and not unit.gap
+        return Rule("MONTHLY", at + 1, month_days=tuple(days)) if is_list else None
 
     def _further_days(self, at: int, first: int) -> Rule:
         """Read the other days of `毎月8日・18日・28日`."""
@@ -415,7 +458,7 @@ class RuleReader:
             len(days) < _MOST
             and (number := self._atom(at)) is not None
             and number.digits in {1, 2}
-            and number.gap in {"・", "、", ",", "와 ", "和"}
+            and number.gap in {"・", "、", ",", "와 ", "和", "と", "及び", "および"}
         ):
             unit = self._atom(at + 1)
             if unit is None or unit.sign not in {"日", "일", "号", "號"} or unit.gap:

@@ -12,11 +12,14 @@ from eventlocky.dates.days import DayReader
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休の各-]{0,10}")
+TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休の各※-]{0,10}")
 """What may stand between a day and its time."""
 
 _MOST_TIMES = 8
 _AFTER_NOON = range(1, 7)
+_BETWEEN_SHOWS = 90
+"""Two times of a list so many minutes apart are two shows; nearer ones are doors and show."""
+
 _FILLERS = frozenset(
     """
     at of from morning afternoon evening night start hour clock between timetable session year_word
@@ -27,23 +30,28 @@ _FILLERS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """The times of a mention, and the atom after them."""
+    """The times of a mention, and the atom after them; `last` is when the last of several days ends."""
 
     start: Clock | None = None
     end: Clock | None = None
     more: tuple[Clock, ...] = ()
     doors: time | None = None
     after: int = 0
+    last: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Following:
-    """A further time, none where only the last entry was read; `is_glued`: `4:30 pm6:00 pm`, two columns of a table."""
+    """A further time, none where only the last entry was read; `is_glued`: `4:30 pm6:00 pm`, two columns of a table.
+
+    `is_listed`: it is joined to the time before it by a sign of a list.
+    """
 
     span: Span | None
     after: int
     role: str = ""
     is_glued: bool = False
+    is_listed: bool = False
 
 
 class TimeReader:
@@ -74,6 +82,8 @@ class TimeReader:
         first = self._atom(begin)
         if first is None or not TO_TIME.fullmatch(first.gap):
             return Times(after=at)
+        if "dusk" in first.senses:
+            return self._from_dusk(begin, at)
         if first.digits and not is_sure and self.begins_day(begin):
             return Times(after=at)
         is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
@@ -87,6 +97,19 @@ class TimeReader:
         if begin > at and "iso" in self.atoms[begin - 1].senses:
             return Times(span.start, after=self._after_offset(span.after))
         return self.with_doors(span, is_sure=is_sure, is_doors=is_doors)
+
+    def _from_dusk(self, at: int, otherwise: int) -> Times:
+        """Read hours that begin at no time of the clock: `日没〜21時`."""
+        begin = at + 1
+        joint = self._atom(begin)
+        if joint is None:
+            return Times(after=otherwise)
+        if joint.senses.keys() & {"to", "until"} and not joint.gap:
+            begin += 1
+        elif not DASH.fullmatch(joint.gap):
+            return Times(after=otherwise)
+        span = clocks.read(self.atoms, begin, after_date=True)
+        return Times(end=span.start, after=span.after) if span is not None else Times(after=otherwise)
 
     def _part_of_at(self, at: int) -> str:
         """Guess the half of the day of the English `at 3`: nobody means the night."""
@@ -126,6 +149,7 @@ class TimeReader:
         """Read what follows a time: its role (`18:00開場`), doors, further times."""
         start, end, after = span.start, span.end, span.after
         doors: time | None = None
+        last: Clock | None = None
         more: list[Clock] = []
         role = self._role_behind(after)
         if role:
@@ -139,7 +163,11 @@ class TimeReader:
             if following is None:
                 break
             after = following.after
-            if following.span is None:
+            if following.role == "first_day" and following.span is not None:
+                start = following.span.start
+            elif following.role == "last_day" and following.span is not None:
+                last = following.span.end or following.span.start
+            if following.span is None or following.role in {"first_day", "last_day"}:
                 continue
             further = _in_same_half(following.span, span)
             if further.half == "pm" and not span.half and end is None and role == "":
@@ -148,6 +176,9 @@ class TimeReader:
                 continue  # the doors of the second show
             if following.role == "doors":
                 doors = _in_half_of(following.span, span).start.time()
+            elif role == "" and following.role == "start" and following.is_listed and _is_show_later(start, further):
+                more.append(further.start)  # 13:00／17:00開演
+                role = "start"
             elif role == "doors" or (following.role == "start" and (role != "start" or doors == start.time())):
                 start, end, role = further.start, further.end, "start"
             elif following.role == "end" or (
@@ -156,7 +187,7 @@ class TimeReader:
                 end = further.start
             else:
                 more.append(further.start)
-        return Times(start, end, tuple(more), doors, after)
+        return Times(start, end, tuple(more), doors, after, last)
 
     def _following(self, at: int, start: Clock, *, is_sure: bool) -> _Following | None:
         """Read the next time of a list, with the word before it or behind it that says what it is."""
@@ -166,6 +197,8 @@ class TimeReader:
             return None
         if (skipped := self._after_last_entry(place)) is not None:
             return _Following(None, skipped)
+        if (day := self._of_outer_day(place)) is not None:
+            return day
         begin = place
         is_start = any("start" in filler.senses for filler in self.atoms[at : place + 1])
         if atom.senses.keys() & {"doors", "end", "start", "and"}:
@@ -186,7 +219,28 @@ class TimeReader:
         behind = self._role_behind(span.after)
         before = next((role for role in ("doors", "end") if role in atom.senses), "start" if is_start else "")
         is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
-        return _Following(span, span.after + (1 if behind else 0), before or behind, is_glued=is_glued)
+        return _Following(
+            span,
+            span.after + (1 if behind else 0),
+            before or behind,
+            is_glued=is_glued,
+            is_listed=first.gap.strip(" 〜~～)") in {"/", "・", "、", ",", "&"},
+        )
+
+    def _of_outer_day(self, at: int) -> _Following | None:
+        """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
+        atom, number = self.atoms[at], self._atom(at + 1)
+        role = next((role for role in ("first_day", "last_day") if role in atom.senses), "")
+        if not role or number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~]{0,4}", number.gap):
+            return None
+        if self.begins_day(at + 1):
+            return None
+        span = clocks.read(self.atoms, at + 1, after_date=True)
+        if span is None:
+            return None
+        behind = self._atom(span.after)
+        is_closed = behind is not None and not behind.gap and behind.senses.keys() & {"until_after", "end", "to", "start"}
+        return _Following(span, span.after + 1 if is_closed else span.after, role)
 
     def _after_last_entry(self, at: int) -> int | None:
         """Step over the time of the last entry, which is neither start nor end: `last entry 4pm`, `入館は16:30まで`."""
@@ -231,7 +285,7 @@ class TimeReader:
         following = self._atom(at + 1)
         is_label = (
             following is not None
-            and following.digits > 0
+            and (following.digits > 0 or _names_time(following))
             and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
             and not self._has_role_behind(at + 1)
         )
@@ -260,13 +314,25 @@ class TimeReader:
             if (skipped := self._after_session(at)) is not None:
                 at = skipped
                 continue
+            if atom is not None and self._is_label_of_half(at, atom):
+                at += 1
+                continue
             if atom is None or atom.digits or not atom.senses.keys() & _FILLERS or not TO_TIME.fullmatch(atom.gap):
                 break
-            if atom.senses.keys() & {"noon", "midnight", "am", "pm"} and "of" not in atom.senses:
+            if atom.senses.keys() & {"noon", "midnight", "am", "pm", "late_night"} and "of" not in atom.senses:
                 break
             is_sure = is_sure or ("clock" in atom.senses and not self.text[atom.stop : atom.stop + 1].isdecimal())
             at += 1
         return at, is_sure
+
+    def _is_label_of_half(self, at: int, atom: Atom) -> bool:
+        """Tell the label of a show from a part of its time: `昼：開場12:30`, `夜 開演18:00`."""
+        following = self._atom(at + 1)
+        if atom.sign not in {"昼", "夜", "朝"} or following is None or not TO_TIME.fullmatch(atom.gap):
+            return False
+        return re.fullmatch(r"[:： ]{0,2}", following.gap) is not None and bool(
+            following.senses.keys() & {"doors", "start"}
+        )
 
     def _after_session(self, at: int) -> int | None:
         """Step over the number of a session in front of its time: `2부 16:00`, `第1部 13:00`."""
@@ -313,6 +379,16 @@ class TimeReader:
 
     def _atom(self, at: int) -> Atom | None:
         return self.atoms[at] if 0 <= at < len(self.atoms) else None
+
+
+def _names_time(atom: Atom) -> bool:
+    """Tell a word with which a time begins in a script without spaces: `午後0時30分`, `正午`."""
+    return "dense" in atom.senses and not atom.senses.keys().isdisjoint({"am", "pm", "noon"})
+
+
+def _is_show_later(start: Clock, further: Span) -> bool:
+    """Tell a second show from the start behind its doors, which is near to them."""
+    return further.start.minutes - start.minutes >= _BETWEEN_SHOWS
 
 
 def _in_same_half(span: Span, first: Span) -> Span:
