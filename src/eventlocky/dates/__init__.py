@@ -77,10 +77,13 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     pairs = [(mention, when) for mention, when in flow(mentions, context) if mention.role not in _NOT_WHEN]
     if not pairs:
         return _vague(mentions)
+    pairs = _each_with_time(pairs)
     rules = [mention for mention, _ in pairs if mention.rule]
     dated = [(mention, when) for mention, when in pairs if mention.has_day and not mention.rule]
     times = [when for mention, when in pairs if not mention.has_day]
     listed = any(_is_list(when) for _, when in dated[:1])  # Mondays, Sept. 14, 21 & 28
+    if rules and dated and (weekend := _on_weekend(rules[0], dated[0][1], context)) is not None:
+        return weekend
     if rules and not listed:
         return _ruled(rules[0], dated, times, context)
     if not dated:
@@ -103,6 +106,20 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
     said = {when.start, when.first_day}
     return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day not in said)))
+
+
+def _each_with_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
+    """Join every day and the time that follows it apart, where all have one: `Nov 7 Oslo 7pm, Nov 8 Bergen 8pm`."""
+    days, times = pairs[::2], pairs[1::2]
+    if len(times) < 2 or len(days) != len(times):  # noqa: PLR2004 - one time may hold for all days
+        return pairs
+    is_in_turn = all(
+        mention.has_day and not mention.rule and not mention.start.has_time and not time.has_day and time.start.has_time
+        for (mention, _), (time, _) in zip(days, times, strict=True)
+    )
+    if not is_in_turn:
+        return pairs
+    return [(mention, with_time(when, said)) for (mention, when), (_, said) in zip(days, times, strict=True)]
 
 
 def _has_number(mention: Mention) -> bool:
@@ -139,6 +156,19 @@ def _with_doors(when: When, times: list[When]) -> When:
     doors = next((other.doors for other in times if other.doors is not None), None)
     is_before = doors is not None and isinstance(when.start, datetime) and doors < when.start.time()
     return replace(when, doors=doors) if is_before and when.doors is None else when
+
+
+def _on_weekend(rule: Mention, when: When, context: Context) -> When | None:
+    """Put the hours of Saturdays and Sundays onto the two days of one weekend: `今週末、土日とも10時〜15時`."""
+    first, last = when.start, when.end
+    if rule.rule != "FREQ=WEEKLY;BYDAY=SA,SU" or isinstance(first, datetime) or isinstance(last, datetime):
+        return None
+    if first is None or last is None or last - first != timedelta(days=1):
+        return None
+    saturday = next((day for _, day in flow([rule], replace(context, reference=first))), None)
+    if saturday is None or saturday.start is None or saturday.first_day != first:
+        return None
+    return replace(saturday, rrule=None, rdates=(saturday.start + timedelta(days=1),))
 
 
 def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], context: Context) -> When | None:

@@ -195,7 +195,7 @@ class DayReader:
     def _is_glued_sign(self, atom: Atom) -> bool:
         """Tell the weekday of `11/21土 13時` from the first sign of a word, such as `11/21土産`."""
         after = self.text[atom.stop : atom.stop + 1]
-        return atom.gap == "" and "unit" not in atom.senses and (after == "祝" or not DENSE.match(after))
+        return atom.gap == "" and "unit" not in atom.senses and (after in "祝・、" or not DENSE.match(after))
 
     def _by_weekday(self, at: int, moment: Moment, weekday: int) -> Moment:
         """Let the weekday say whether `26.12.19(土)` begins with its year."""
@@ -321,13 +321,18 @@ class DayReader:
             following is not None
             and "weekday" in following.senses
             and following.gap in {" ", "[", " ["}
-            and self._is_clock(at + 3)
+            and (self._is_clock(at + 3) or self._is_poster_name(following))
         ) or self._is_pair_by_joint(at)  # 11.14 SAT 18:00
         return (
             is_behind
             or is_before_clock
             or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
         )
+
+    def _is_poster_name(self, atom: Atom) -> bool:
+        """Tell a weekday as posters write it: `10.31 SAT`."""
+        word = self.text[atom.first : atom.stop]
+        return len(word) == 3 and word.isascii() and word.isupper()  # noqa: PLR2004 - SAT
 
     def _is_pair_by_joint(self, at: int) -> bool:
         """Tell a date from a time by what follows it: `20.11-22.11.2026`, `20.11 o 19`, `20.11 19:00`."""
@@ -568,7 +573,9 @@ class DayReader:
         number, name = self._atom(at), self._atom(at + 1)
         if number is None or name is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
             return None
-        if "weekday" not in name.senses or name.gap not in {" ", ". ", ", ", "\t", " (", "("} or not self.is_free(at):
+        if "weekday" not in name.senses or not self.is_free(at):
+            return None
+        if name.gap not in {" ", ". ", ", ", "\t", " (", "("} and not self._is_glued_sign(name):
             return None
         previous = self._atom(at - 1)
         if previous is not None and previous.digits and DASH.fullmatch(number.gap):

@@ -40,8 +40,10 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     (
         "_rule",
         _ORDINALS
-        | frozenset("weekday plural every fortnight weekly monthly month_word daily workdays weekends unit".split()),
+        | frozenset("weekday plural every fortnight weekly monthly month_word daily workdays weekends unit".split())
+        | frozenset({"even_months", "odd_months"}),
     ),
+    ("_yearly", frozenset({"yearly"})),
     ("_dated", frozenset("weekday month era month_end last_year this_year next_year last_month this_month next_month".split())),
     (
         "_relative",
@@ -73,6 +75,12 @@ _BEHIND_NUMBER = frozenset(
 _NEXT_LINE = 40
 """Opening hours go on after so much white space at most: two lines of a table, with their indents."""
 
+_NEAR = 16
+"""How far from a date the word stands that says that it is moved."""
+
+_MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが]|から|より)")
+_MOVED_TO = re.compile(r"[)）]?[^\n\d。]{0,6}[にへ](?:延期|変更|順延|振替|振り替え)")
+_MOVED = re.compile("延期|変更|振替|振り替え|順延")
 _CLOSED_TOO = re.compile(
     r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
 )
@@ -113,9 +121,20 @@ class _Grammar:
                 mention = replace(mention, role=Role.OFF)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
+            if mentions and self._is_moved_to(mentions[-1], mention):
+                mentions[-1] = replace(mentions[-1], role=Role.OFF)
             mentions.append(mention)
             at = max(after, at + 1)
         return mentions
+
+    def _is_moved_to(self, old: Mention, new: Mention) -> bool:
+        """Tell whether something is moved from one day to the next: `11月14日の公演は12月5日に延期`."""
+        if old.role is not Role.START or new.role is not Role.START or not (old.has_day and new.has_day):
+            return False
+        between = self.text[old.stop : new.first]
+        if len(between) > _NEXT_LINE or not _MOVED_FROM.search(between) or "\n" in between:
+            return False
+        return _MOVED_TO.match(self.text[new.stop : new.stop + _NEAR]) is not None
 
     def _is_hours_too(self, hours: Mention, mention: Mention) -> bool:
         """Tell whether a mention goes on with the opening hours before it: no month, and the same line or the next."""
@@ -184,6 +203,9 @@ class _Grammar:
             mention, after = self._mention(at, days.after, days.moments[-1:], None, self.times.read(days.after))
             return replace(mention, role=Role.START), after
         moments, end, after = self._joined(days) if not self._is_off(at) else (days.moments, None, days.after)
+        if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
+            moments, end = (end,), None
+        moments, after = self._named_behind(moments, end, after)
         times = self.times.read(after)
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
@@ -202,6 +224,31 @@ class _Grammar:
         """Tell whether the word before says that this day is no longer meant: `rescheduled from Nov 7 to Nov 14`."""
         before = self._atom(at - 1)
         return before is not None and "off" in before.senses and self.atoms[at].gap == " "
+
+    def _is_moved(self, at: int, after: int) -> bool:
+        """Tell whether an arrow joins the old day and the new one: the words around say that it is moved."""
+        first, stop = self.atoms[at].first, self.atoms[after - 1].stop
+        around = self.text[max(0, first - _NEAR) : first].rpartition("\n")[2] + self.text[stop : stop + _NEAR]
+        return "→" in self.text[first:stop] and _MOVED.search(around) is not None
+
+    def _named_behind(
+        self, moments: tuple[Moment, ...], end: Moment | None, after: int
+    ) -> tuple[tuple[Moment, ...], int]:
+        """Read the weekday of days that is said behind them, and keep it for a rule where they are a range.
+
+        `10/29・11/5・11/12の木曜日`, but `11月14日〜12月20日の土曜日` is every Saturday.
+        """
+        atom = self._atom(after)
+        if atom is None or atom.gap not in {"の", ")の"} or "weekday" not in atom.senses or len(atom.word) < 2:
+            return moments, after
+        if self.rules.weekdays(after)[1] > after + 1 or moments[-1].day is None:
+            return moments, after
+        if end is not None:
+            self.rules.behind_range = after
+            return moments, after
+        if moments[-1].weekday is not None:
+            return moments, after
+        return (*moments[:-1], replace(moments[-1], weekday=atom.senses["weekday"])), after + 1
 
     def _further(self, at: int, known: Moment) -> tuple[tuple[Moment, ...], int]:
         """Read the other days of a list in which each has its time: `Nov. 7 (9 a.m.), 14 (9 a.m.) & 19 (5 p.m.)`."""
@@ -392,7 +439,7 @@ class _Grammar:
             return None
         day, last, after = read
         explicit = self.days.read(after)
-        if explicit is not None and explicit.moments[0].day and re.fullmatch(r"[\s(（,:]{0,3}", self.atoms[after].gap):
+        if explicit is not None and explicit.moments[0].day and re.fullmatch(r"[\s(（,:、は]{0,3}", self.atoms[after].gap):
             if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
                 return None
             after = explicit.after  # tomorrow (17th)
@@ -467,12 +514,40 @@ class _Grammar:
             rule = replace(rule, months=self._dense_months(at))
         return self._ruled(at, rule, after, times)
 
+    def _yearly(self, at: int) -> tuple[Mention, int] | None:
+        """Read what takes place once a year: `毎年11月3日`, `毎年7月第4土曜日`."""
+        atom, first = self.atoms[at], self._atom(at + 1)
+        if "yearly" not in atom.senses or first is None or first.gap not in {"", " ", "、", "の"}:
+            return None
+        found = self.rules.numbered_weekday(at + 1)
+        if found is not None:
+            number, weekday, month, _year, after = found
+            rule = Rule("YEARLY", after, days=((number, weekday),), month=month)
+        else:
+            days = self.days.read(at + 1)
+            if days is None or days.is_range or len(days.moments) > 1 or self._joint(days.after) is not None:
+                return None
+            moment = days.moments[0]
+            if moment.day is None or moment.month is None or moment.year is not None:
+                return None
+            rule = Rule("YEARLY", days.after, month_days=(moment.day,), month=moment.month)
+        times = self.times.read(rule.after)
+        return self._ruled(at, rule, max(rule.after, times.after), times)
+
     def _dense_months(self, at: int) -> tuple[Moment, Moment] | None:
-        """Read the months in front of a rule: `9月〜11月の毎週水曜日`."""
+        """Read the months in front of a rule: `9月〜11月の毎週水曜日`, `10月から3月までの毎週火曜日`."""
+        until = self._atom(at - 1)
+        if until is not None and "until_after" in until.senses and not until.gap:
+            at -= 1
         number, sign = self._atom(at - 2), self._atom(at - 1)
         if number is None or sign is None or sign.sign not in {"月", "월"} or not 1 <= number.number <= 12:
             return None
         first, dash = self._atom(at - 4), self._atom(at - 3)
+        if dash is not None and "to" in dash.senses and not dash.gap and not number.gap:
+            first, dash = self._atom(at - 5), self._atom(at - 4)
+            is_first = first is not None and dash is not None and dash.sign == sign.sign
+            begin = first.number if is_first and first is not None and 1 <= first.number <= 12 else number.number
+            return Moment(month=begin), Moment(month=number.number)
         is_range = first is not None and dash is not None and dash.sign == sign.sign and DASH.fullmatch(number.gap)
         begin = first.number if is_range and first is not None and 1 <= first.number <= 12 else number.number
         return Moment(month=begin), Moment(month=number.number)

@@ -39,6 +39,9 @@ _HOLIDAY = re.compile(
 """A weekday in brackets with what Japanese pages say of it beside: `(火・祝)`, `(祝・月)`, `(いずれも土曜日)`."""
 
 _SAME = str.maketrans("零两兩", "〇二二")
+_YEAR_TWICE = re.compile(r"(?<=\d)\((?:令和|平成|昭和|[RH])?\d{1,4}\)(?=年)")
+"""A year said in both calendars: `令和8(2026)年`, `2026(令和8)年`."""
+
 _ALL_OF_THEM = re.compile(r"いずれも(?=[月火水木金土日]曜)")
 
 _TELLING = 4
@@ -113,6 +116,8 @@ def plain_width(text: str) -> str:
     if text.isascii():
         return text
     text = _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)
+    if ")年" in text:
+        text = _YEAR_TWICE.sub(lambda match: " " * len(match[0]), text)
     if not any(sign in text for sign in "祝休振各") and "の日" not in text and "いずれも" not in text:
         return text
     return _ALL_OF_THEM.sub("    ", _HOLIDAY.sub(_weekday_alone, text))

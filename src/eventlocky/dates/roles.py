@@ -23,9 +23,12 @@ _ROLES = (
 _PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
 _LONGEST_PHONE = 24
 _CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日|諸般の事情により|都合により)?、?")
+_CALLED_OFF = re.compile(
+    r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}(?:中止|延期)(?:と|に|い|し|さ|、|。|$)"
+    r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
+)
 _POSTED = re.compile(r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました")
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
-_ASKED = re.compile(r"[^\n\d。]{0,20}")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _LONGEST_NEWS = 80
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
@@ -64,6 +67,8 @@ class RoleReader:
                 return Role.DEADLINE, at  # 受付：11月1日〜
             if "previous" in atom.senses and not self.text[atom.stop : first].strip(" :：(（の"):
                 return Role.OFF, at  # 前回（10月17日）
+            if start == at - 1 and is_dated and self._is_closed(start, first):
+                return Role.OFF, at  # 展示替え休館 12月14日〜
             if "open" in atom.senses and not is_dated:
                 return Role.HOURS, at
             start -= 1
@@ -86,10 +91,19 @@ class RoleReader:
             return Role.END, near
         return Role.START, at
 
+    def _is_closed(self, at: int, first: int) -> bool:
+        """Tell whether the word before a date says that a place is closed then, and not on a weekday: `月曜休館`."""
+        atom, before = self.atoms[at], self._atom(at - 1)
+        if "except_after" not in atom.senses or at == self.claimed or self.text[atom.stop : first].strip(" :：(（"):
+            return False
+        return before is None or len(atom.gap) > 0
+
     def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
         if role is Role.START and is_dated and self._is_news(at, after):
             return Role.POSTED, after
+        if role is Role.START and is_dated and self._is_called_off(after):
+            return Role.OFF, after
         atom = self._atom(after)
         if atom is None:
             return role, after
@@ -117,7 +131,7 @@ class RoleReader:
         if "before_after" in atom.senses and is_asked:
             return Role.DEADLINE, after + 1  # 11月10日前报名
         if "until_after" in atom.senses:
-            if atom.word == "までに" and self._is_asked(after + 1):
+            if atom.word == "までに":
                 return Role.DEADLINE, after + 1  # 11月10日までに電話で申し込み
             if following is not None and "except_after" in following.senses and len(following.gap) <= 2:
                 return Role.OFF, after + 1  # 9日～11日まで休業
@@ -127,6 +141,11 @@ class RoleReader:
             if is_asked and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
             return (role if end is not None or is_deadline else Role.END), after + 1
+        is_from = "to" in atom.senses and "dense" in atom.senses and not atom.gap and role is Role.START
+        if is_from and following is not None and not following.gap:
+            is_entry = "entry" in following.senses and self.atoms[after - 1].sign not in {"時", "分", "半"}
+            if is_dated and (is_entry or "deadline" in following.senses):
+                return Role.DEADLINE, after  # 10月20日から受付
         if "dense" in atom.senses and role is Role.START and not self._is_label(after):
             for sense, other in _ROLES:
                 if sense in atom.senses and not (other is Role.HOURS and is_dated):
@@ -145,15 +164,11 @@ class RoleReader:
         begins_line = not self.text[max(0, first - 3) : first].rpartition("\n")[2].strip(" ・■●◆【[")
         return begins_line and behind.find("しました") > 0 and _POSTED.match(behind) is not None
 
-    def _is_asked(self, at: int) -> bool:
-        """Tell whether something is asked for until a day: one of the next words says what."""
-        for place in range(at, min(at + 4, len(self.atoms))):
-            atom = self.atoms[place]
-            if not _ASKED.fullmatch(atom.gap) or atom.digits:
-                return False
-            if not atom.senses.keys().isdisjoint({"deadline", "entry", "asked"}):
-                return True
-        return False
+    def _is_called_off(self, after: int) -> bool:
+        """Tell what is said not to take place: `10/31(土)のライブは体調不良のため中止いたします`."""
+        stop = self.atoms[after - 1].stop
+        behind = self.text[stop : stop + _LONGEST_NEWS]
+        return any(word in behind for word in ("中止", "延期", "振替", "代替")) and _CALLED_OFF.match(behind) is not None
 
     def _is_label(self, at: int) -> bool:
         """Tell a word that says what the date behind it is, not the one before: `17:00 募集期間 2026/10/20`."""

@@ -21,6 +21,8 @@ _MOST = 12
 _FAR = 24
 """How many atoms the weekdays of a rule may take, with the words between them."""
 
+_LEFT_OUT = {"even_months": (1, 3, 5, 7, 9, 11), "odd_months": (2, 4, 6, 8, 10, 12)}
+_MONTHLY = frozenset({"every", "month_word", "monthly", *_LEFT_OUT})
 _WORKDAYS = (0, 1, 2, 3, 4)
 _PARTS = frozenset({"morning", "afternoon", "evening", "night"})
 _WORDS = (("day_word", "DAILY"), ("week_word", "WEEKLY"), ("month_word", "MONTHLY"), ("year_word", "YEARLY"))
@@ -31,7 +33,8 @@ class Rule:
     """A rule as far as the words say it, and the atom after it.
 
     `days` are weekdays, each with its number in the month (the second Thursday is 2, 3; the last Friday -1, 4), or 0.
-    `months` are the first and the last month of a season: `Saturdays, May through October`.
+    `months` are the first and the last month of a season: `Saturdays, May through October`; `month` is the one of a
+    yearly rule, `left_out` are the odd months of an even rule and the other way round.
     """
 
     frequency: str
@@ -41,14 +44,19 @@ class Rule:
     interval: int = 1
     until: Moment | None = None
     months: tuple[Moment, Moment] | None = None
+    month: int = 0
+    left_out: tuple[int, ...] = ()
 
     def text(self, excluded_months: tuple[int, ...] = ()) -> str:
         """Return the RRULE without its end, which needs a calendar."""
+        excluded_months = (*excluded_months, *self.left_out)
         parts = [f"FREQ={self.frequency}"]
         if self.interval > 1:
             parts.append(f"INTERVAL={self.interval}")
         if self.days:
             parts.append("BYDAY=" + ",".join(f"{number or ''}{_CODES[day]}" for number, day in self.days))
+        if self.month:
+            parts.append(f"BYMONTH={self.month}")
         if self.month_days:
             parts.append("BYMONTHDAY=" + ",".join(map(str, self.month_days)))
         if excluded_months:
@@ -70,6 +78,7 @@ class RuleReader:
 
     def __init__(self, atoms: list[Atom]) -> None:
         self.atoms = atoms
+        self.behind_range = -1
 
     def read(self, at: int) -> Rule | None:
         """Read the rule that begins at an atom."""
@@ -257,7 +266,7 @@ class RuleReader:
         weekdays, after = self.weekdays(at)
         if len(weekdays) > 1 and self.atoms[at].gap in {"の", ")の", "）の"}:
             return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
-        if len(weekdays) == 1 and self.is_of_month(at):
+        if len(weekdays) == 1 and (at == self.behind_range or self.is_of_month(at)):
             return weekly(after, weekdays)  # 11月の土曜日
         return self.often_behind(after, weekdays) if weekdays else None
 
@@ -289,7 +298,7 @@ class RuleReader:
     def _monthly(self, at: int) -> Rule | None:
         """Read `first Monday of each month`, `2nd Thursday and 4th Tuesday of every month`, `第2・第4日曜日`."""
         atom = self._atom(at)
-        has_every = atom is not None and bool(atom.senses.keys() & {"every", "month_word", "monthly"})
+        has_every = atom is not None and bool(atom.senses.keys() & _MONTHLY)
         place = self._after_month_word(at + 1) if has_every else at
         days: list[tuple[int, int]] = []
         after = at
@@ -304,11 +313,12 @@ class RuleReader:
             return None
         closing, has_month = self._of_month(after)
         is_second = has_every and not has_month and [number for number, _ in days] == [2]
-        if is_second and not self.atoms[at].senses.keys() & {"month_word", "monthly"}:
+        if is_second and not self.atoms[at].senses.keys() & (_MONTHLY - {"every"}):
             return weekly(after, (days[0][1],), interval=2)
         is_dense = any(atom.sign == "第" for atom in self.atoms[at:after])
         if has_month or has_every or is_dense or "plural" in self.atoms[after - 1].senses:
-            return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)))
+            left_out = next((_LEFT_OUT[sense] for sense in _LEFT_OUT if sense in self.atoms[at].senses), ())
+            return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)), left_out=left_out)
         return None
 
     def numbered_weekday(self, at: int) -> tuple[int, int, int, int | None, int] | None:
@@ -316,7 +326,7 @@ class RuleReader:
         month, sign = self._atom(at), self._atom(at + 1)
         if month is not None and sign is not None and sign.sign in {"月", "월"} and 1 <= month.number <= 12:
             begin = self._atom(at + 2)
-            if begin is None or begin.gap not in {"", "の", " "} or sign.gap:
+            if begin is None or begin.gap not in {"", "の", " "} or sign.gap or self._ends_months(at):
                 return None
             ordinals, place = self._ordinals(at + 2, is_first=True)
             weekdays, after = self.weekdays(place) if len(ordinals) == 1 else ((), at)
@@ -336,6 +346,11 @@ class RuleReader:
         if year is not None and 0 < year.digits <= 2 and year.gap in {" ", ". "}:
             return None
         return number, weekday.senses["weekday"], name.senses["month"], None, at + 4
+
+    def _ends_months(self, at: int) -> bool:
+        """Tell whether a month is the last of several: `4月〜9月の第2日曜日`."""
+        sign = self._atom(at - 1)
+        return sign is not None and sign.sign == "月" and self.atoms[at].gap.strip() in _RANGE_SIGNS
 
     def _after_month_word(self, at: int) -> int:
         """Step over what stands between "every" or "monthly" and the number of a weekday: `every month on the`."""
@@ -433,9 +448,11 @@ class RuleReader:
         if every is not None and every.digits == 1 and number is not None and "ending_days" in number.senses:
             tens = (0, 10, 20) if every.number else (10, 20, 30)
             return Rule("MONTHLY", at + 2, month_days=tuple(ten + every.number for ten in tens))
-        if every is None or number is None or unit is None or "every" not in every.senses or number.gap.strip():
+        if every is None or number is None or "every" not in every.senses or number.gap.strip():
             return None
-        if number.digits in {1, 2} and unit.sign in {"日", "일", "号", "號"} and unit.gap == "":
+        if "monthly" in every.senses and "dense" in number.senses and number.senses.keys() & {"month_end", "last_day"}:
+            return Rule("MONTHLY", at + 2, month_days=(-1,))  # 毎月末日
+        if unit is not None and number.digits in {1, 2} and unit.sign in {"日", "일", "号", "號"} and unit.gap == "":
             return self._further_days(at + 3, number.number)
         return self._days_of_one_sign(at + 1)
 
