@@ -88,6 +88,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         return _ruled(rules[0], dated, times, context)
     if not dated:
         return None
+    times = times or [when for mention, when in pairs if mention.rule]  # 6月6日、13日（毎週土曜日）13:30～
     when = with_time(dated[0][1], _together(times)) if times else dated[0][1]
     when = _with_doors(when, times)
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
@@ -111,7 +112,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
 def _each_with_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
     """Join every day and the time that follows it apart, where all have one: `Nov 7 Oslo 7pm, Nov 8 Bergen 8pm`."""
     days, times = pairs[::2], pairs[1::2]
-    if len(times) < 2 or len(days) != len(times):  # noqa: PLR2004 - one time may hold for all days
+    if len(times) < 2 or len(days) != len(times):  # one time may hold for all days
         return pairs
     is_in_turn = all(
         mention.has_day and not mention.rule and not mention.start.has_time and not time.has_day and time.start.has_time

@@ -232,6 +232,7 @@ class DayReader:
         if three is not None and three.digits and three.gap.strip() == sign and len(three.gap) <= 2 and not is_clock:
             moment = self._triple(one, two, three, sign)
             runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
+            runs_on = runs_on and not self._is_sign(at + 4, "年月년월")
             if runs_on and three.gap == ". ":
                 return self._pair(at, one, two, sign, has_weekday=has_weekday)  # So 8.3. 20.15 Uhr
             if moment is None or runs_on or not (self._ends_well(at + 2) or self._is_before_clock(at + 2)):
@@ -259,6 +260,7 @@ class DayReader:
             return days
         following = self._atom(days.after + 1)
         runs_on = following is not None and following.digits > 0 and following.gap in {".", "/", ":", "-"}
+        runs_on = runs_on or self._is_sign(days.after + 1, "年月년월")
         if runs_on or not (first.day or 0) < last.number <= 31 or not self._ends_well(days.after):
             return days
         if self._is_clock(days.after) or self.text[last.stop : last.stop + 1] == ":":
@@ -275,7 +277,7 @@ class DayReader:
             return _moment(one.number, two.number, three.number) if two.digits <= 2 and three.digits <= 2 else None
         if three.digits not in {2, 4} or one.digits > 2 or two.digits > 2:
             return None
-        if sign == "-" and three.digits == 2 and self.text[one.first - 1 : one.first] > "\u2e7f":
+        if sign == "-" and three.digits == 2 and self._is_near_dense(one, three):
             return None  # a house number
         year = three.number if three.digits == 4 else _CENTURY + three.number
         return self._ordered(one.number, two.number, year, sign)
@@ -315,7 +317,7 @@ class DayReader:
         is_behind = (
             following is not None
             and "weekday" in following.senses
-            and re.fullmatch(r" ?[(（]", following.gap) is not None
+            and re.fullmatch(r" ?[(（\[【]", following.gap) is not None
         )
         is_before_clock = (
             following is not None
@@ -332,7 +334,7 @@ class DayReader:
     def _is_poster_name(self, atom: Atom) -> bool:
         """Tell a weekday as posters write it: `10.31 SAT`."""
         word = self.text[atom.first : atom.stop]
-        return len(word) == 3 and word.isascii() and word.isupper()  # noqa: PLR2004 - SAT
+        return len(word) == 3 and word.isascii() and word.isupper()
 
     def _is_pair_by_joint(self, at: int) -> bool:
         """Tell a date from a time by what follows it: `20.11-22.11.2026`, `20.11 o 19`, `20.11 19:00`."""
@@ -374,7 +376,7 @@ class DayReader:
             place += 1
             if (short := self._short_era(place, base)) is not None:
                 return short
-        elif atom is not None and (known := self._from_reference(atom)) is not None:
+        elif atom is not None and (known := self.from_reference(atom)) is not None:
             year, month = known
             place += 1
         begin = place
@@ -403,10 +405,10 @@ class DayReader:
         return Days((moment,), is_range=False, after=place) if moment else None
 
     def _is_count(self, at: int) -> bool:
-        """Tell days that are counted from a day of the month: `2日間`, `2日目`."""
-        return self.text[self.atoms[at].stop : self.atoms[at].stop + 1] in {"間", "目"}
+        """Tell days that are counted from a day of the month: `2日間`, `2日目`, and the issue `15日号`."""
+        return self.text[self.atoms[at].stop : self.atoms[at].stop + 1] in {"間", "目", "号"}
 
-    def _from_reference(self, atom: Atom) -> tuple[int, int | None] | None:
+    def from_reference(self, atom: Atom) -> tuple[int, int | None] | None:
         """Return the year, or the year and the month, that `来年`, `来月` mean on the day of reading."""
         for word, years in _YEAR_WORDS.items():
             if word in atom.senses:

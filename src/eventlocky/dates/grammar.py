@@ -20,15 +20,16 @@ from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.relative import RelativeReader
 from eventlocky.dates.roles import RoleReader
-from eventlocky.dates.rules import Rule, RuleReader, weekly
+from eventlocky.dates.rules import Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
-_TO_DAY = re.compile(r"[\s,.:;()（）|·•・–—-]{0,6}")
+_TO_DAY = re.compile(r"[\s,.:;()（）\]】〉》|·•・–—-]{0,6}")
+_TO_EXPLICIT = re.compile(r"[\s(（,:、は]{0,3}")
 _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
 _HOLIDAY = re.compile(r"^[・･/(]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
 """What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
 
-_LISTED = re.compile(r"[.)）]?\s?(?:[,&+/、・②-⑨と和及및과와]|及び|および)\s?")
+_LISTED = re.compile(r"[.)）\]】〉》]?\s?(?:[,&+/、・②-⑨と和及및과와]|及び|および)\s?")
 _MOST_IN_LIST = 8
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
@@ -36,7 +37,7 @@ _HEADER = 60
 _FIRST_YEAR, _LAST_YEAR = 1990, 2040
 _ORDINALS = frozenset("first second third fourth fifth last".split())
 _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("_numbered_weekday", _ORDINALS),
+    ("_numbered_weekday", _ORDINALS | {"this_month", "next_month"}),
     (
         "_rule",
         _ORDINALS
@@ -44,12 +45,16 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
         | frozenset({"even_months", "odd_months"}),
     ),
     ("_yearly", frozenset({"yearly"})),
-    ("_dated", frozenset("weekday month era month_end last_year this_year next_year last_month this_month next_month".split())),
+    (
+        "_dated",
+        frozenset("weekday month era month_end last_year this_year next_year last_month this_month next_month".split()),
+    ),
     (
         "_relative",
         frozenset(
             """
-            today tomorrow after_tomorrow this_weekend next_weekend this_week next_week week_after_next next this weekday
+            today tomorrow after_tomorrow this_weekend next_weekend this_week next_week week_after_next next this
+            weekday
             """.split(),
         ),
     ),
@@ -78,6 +83,10 @@ _NEXT_LINE = 40
 _NEAR = 16
 """How far from a date the word stands that says that it is moved."""
 
+_ON_WORKDAYS = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
+_ON_WEEKENDS = frozenset({"FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=WEEKLY;BYDAY=SA", "FREQ=WEEKLY;BYDAY=SU"})
+_LISTED_CLOSED = re.compile(r"[・、,]?")
+_MOST_CLOSED = 6
 _MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが]|から|より)")
 _MOVED_TO = re.compile(r"[)）]?[^\n\d。]{0,6}[にへ](?:延期|変更|順延|振替|振り替え)")
 _MOVED = re.compile("延期|変更|振替|振り替え|順延")
@@ -121,11 +130,22 @@ class _Grammar:
                 mention = replace(mention, role=Role.OFF)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
+            if mentions and self._is_week_of_hours(mentions[-1], mention):
+                mentions[-1] = replace(mentions[-1], role=Role.HOURS)
+                mention = replace(mention, role=Role.HOURS)
             if mentions and self._is_moved_to(mentions[-1], mention):
                 mentions[-1] = replace(mentions[-1], role=Role.OFF)
             mentions.append(mention)
             at = max(after, at + 1)
         return mentions
+
+    def _is_week_of_hours(self, workdays: Mention, weekends: Mention) -> bool:
+        """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`."""
+        if workdays.rule != _ON_WORKDAYS or weekends.rule not in _ON_WEEKENDS:
+            return False
+        if workdays.end is None or weekends.end is None or not (workdays.end.has_time and weekends.end.has_time):
+            return False
+        return weekends.first - workdays.stop <= len(" / ") or not self.text[workdays.stop : weekends.first].strip()
 
     def _is_moved_to(self, old: Mention, new: Mention) -> bool:
         """Tell whether something is moved from one day to the next: `11月14日の公演は12月5日に延期`."""
@@ -143,7 +163,7 @@ class _Grammar:
         return mention.start.month is None and ("\n" not in between or is_next)
 
     def _is_closed_too(self, closed: Mention, mention: Mention) -> bool:
-        """Tell whether a day goes on with the days on which a place is closed: `月曜日（11月23日は開館）、11月24日（火）`."""
+        """Tell whether a day goes on with the days on which a place is closed: `月曜（11月23日は開館）、11月24日`."""
         between = self.text[closed.stop : mention.first]
         return len(between) < _NEXT_LINE and _CLOSED_TOO.fullmatch(between) is not None
 
@@ -183,7 +203,7 @@ class _Grammar:
 
     def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
-        found = self.rules.numbered_weekday(at)
+        found = self.rules.numbered_weekday(at) or self._of_known_month(at)
         if found is None:
             return None
         number, weekday, month, year, after = found
@@ -191,6 +211,15 @@ class _Grammar:
         times = self.times.read(after)
         moment = Moment(day.year, day.month, day.day, weekday)
         return self._mention(at, max(after, times.after), (moment,), None, times)
+
+    def _of_known_month(self, at: int) -> tuple[int, int, int, int | None, int] | None:
+        """Read a weekday by its number in a month that is said from the day of reading: `来月の第2土曜日`."""
+        known = self.days.from_reference(self.atoms[at])
+        found = self.rules.weekday_of_known_month(at + 1) if known is not None and known[1] is not None else None
+        if known is None or known[1] is None or found is None:
+            return None
+        number, weekday, after = found
+        return number, weekday, known[1], known[0], after
 
     # Forms -------------------------------------------------------------------------------------
 
@@ -206,7 +235,8 @@ class _Grammar:
         if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
             moments, end = (end,), None
         moments, after = self._named_behind(moments, end, after)
-        times = self.times.read(after)
+        times = self.times.read(self._after_closed(after) if end is not None else after)
+        times = replace(times, after=after) if times.start is None and times.end is None else times
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)
@@ -225,6 +255,21 @@ class _Grammar:
         before = self._atom(at - 1)
         return before is not None and "off" in before.senses and self.atoms[at].gap == " "
 
+    def _after_closed(self, at: int) -> int:
+        """Step over what ends a range in front of its hours: `3月15日まで（土日祝除く）9:00〜17:00`."""
+        atom = self._atom(at)
+        if atom is not None and "until_after" in atom.senses and atom.gap in {"", ")", "）"}:
+            at += 1
+        place = at
+        while place < at + _MOST_CLOSED and (atom := self._atom(place)) is not None:
+            gap = _TO_EXCEPTION if place == at else _LISTED_CLOSED
+            if atom.senses.keys().isdisjoint({"weekday", "weekends", "holiday"}) or not gap.fullmatch(atom.gap):
+                break
+            place += 1
+        behind = self._atom(place)
+        is_left_out = place > at and behind is not None and "except_after" in behind.senses and len(behind.gap) <= 1
+        return place + 1 if is_left_out else at
+
     def _is_moved(self, at: int, after: int) -> bool:
         """Tell whether an arrow joins the old day and the new one: the words around say that it is moved."""
         first, stop = self.atoms[at].first, self.atoms[after - 1].stop
@@ -238,13 +283,17 @@ class _Grammar:
 
         `10/29・11/5・11/12の木曜日`, but `11月14日〜12月20日の土曜日` is every Saturday.
         """
-        atom = self._atom(after)
+        place = after
+        atom = self._atom(place)
+        if end is not None and atom is not None and "until_after" in atom.senses:
+            place += 1
+            atom = self._atom(place)
         if atom is None or atom.gap not in {"の", ")の"} or "weekday" not in atom.senses or len(atom.word) < 2:
             return moments, after
-        if self.rules.weekdays(after)[1] > after + 1 or moments[-1].day is None:
+        if self.rules.weekdays(place)[1] > place + 1 or moments[-1].day is None:
             return moments, after
         if end is not None:
-            self.rules.behind_range = after
+            self.rules.behind_range = place
             return moments, after
         if moments[-1].weekday is not None:
             return moments, after
@@ -349,7 +398,7 @@ class _Grammar:
         if atom is None:
             return None
         gap = _HOLIDAY.sub("", atom.gap, count=1)
-        if DASH.fullmatch(gap.lstrip(".)）]】")):
+        if DASH.fullmatch(gap.lstrip(".)）]】〉》")):
             return True, at
         if "\n" not in gap and _TO_DAY.fullmatch(gap):
             after = at + 1
@@ -439,12 +488,13 @@ class _Grammar:
             return None
         day, last, after = read
         explicit = self.days.read(after)
-        if explicit is not None and explicit.moments[0].day and re.fullmatch(r"[\s(（,:、は]{0,3}", self.atoms[after].gap):
+        if explicit is not None and explicit.moments[0].day and _TO_EXPLICIT.fullmatch(self.atoms[after].gap):
             if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
                 return None
             after = explicit.after  # tomorrow (17th)
         named = self._atom(after)
-        if named is not None and named.gap.strip() in {"(", "（", ",", "の"} and named.senses.get("weekday") == day.weekday():
+        is_behind = named is not None and named.gap.strip() in {"(", "（", ",", "の"}
+        if is_behind and named is not None and named.senses.get("weekday") == day.weekday():
             after += 1  # 明日(水)
         part = self.times.part(at, after)
         times = self.times.read(after, part=part)
@@ -470,6 +520,8 @@ class _Grammar:
         """Read a weekday with a time and no date: `lauantaina klo 14`; with `weekly` behind it, it is a rule."""
         atom = self.atoms[at]
         if "weekday" not in atom.senses:
+            return None
+        if is_end_of_word(atom):
             return None
         weekdays, after = self.rules.weekdays(at)
         times = self.times.read(after)
@@ -504,7 +556,8 @@ class _Grammar:
         times = self.times.read(after, part=part)
         if times.start is None:
             times = self.times.bare_hours(after, part)
-        is_word = "weekends" in self.atoms[at].senses and "every" not in self.atoms[at].senses
+        senses = self.atoms[at].senses
+        is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
         if times.start is None and is_word and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)

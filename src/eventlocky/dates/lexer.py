@@ -30,11 +30,11 @@ _GLUED = re.compile(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![^\W\d_A-ZÀ-Þ
 _WIDE = re.compile(r"\s{2,}")
 _NUMERALS = "〇一二三四五六七八九"
 _HOLIDAY = re.compile(
-    r"(?<=[\d日])(?P<open> ?[(\[【〈《<])\s?"
+    r"(?<=[\d日])(?P<open> ?)[(\[【〈《<]\s?"
     r"(?:(?:祝日?|休日?|振休|各|いずれも|全て|すべて|毎回)[・･/、, ]?)?"
     r"(?P<weekday>[月火水木金土日](?:曜日?)?|[A-Za-z]{3,9}\.?)"
     r"(?:[・･/、, ]?(?:祝祭?日?|休日?|振替?休?日?|国民の休日|[^\W\d_]{1,7}の日|元[日旦]|全\d{1,2}回)){0,2}"
-    r"\s?(?P<close>[)\]】〉》>])"
+    r"\s?[)\]】〉》>]"
 )
 """A weekday in brackets with what Japanese pages say of it beside: `(火・祝)`, `(祝・月)`, `(いずれも土曜日)`."""
 
@@ -118,14 +118,14 @@ def plain_width(text: str) -> str:
     text = _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)
     if ")年" in text:
         text = _YEAR_TWICE.sub(lambda match: " " * len(match[0]), text)
-    if not any(sign in text for sign in "祝休振各") and "の日" not in text and "いずれも" not in text:
+    if not any(sign in text for sign in "祝休振各〈《【") and "の日" not in text and "いずれも" not in text:
         return text
     return _ALL_OF_THEM.sub("    ", _HOLIDAY.sub(_weekday_alone, text))
 
 
 def _weekday_alone(match: re.Match[str]) -> str:
-    """Return a weekday in its brackets without what stands beside it, and spaces in front to keep the length."""
-    return f"{match['open']}{match['weekday']}{match['close']}".rjust(len(match[0]))
+    """Return a weekday in plain brackets without what stands beside it, and spaces in front to keep the length."""
+    return f"{match['open']}({match['weekday']})".rjust(len(match[0]))
 
 
 def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
@@ -145,6 +145,7 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             and bare < _FIRST_DENSE
             and (bare.islower() or bare.istitle() or bare.isupper())
             and bare.lower() not in words
+            and (bare.isascii() or not DENSE.search(bare))
         )
         and (pieces := _pieces(chunk, lexicon))
     }
@@ -189,7 +190,9 @@ def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
         senses = lexicon.senses.get(folded)
         if phrases or senses is not None:
             found.append(_Piece(first, first, len(word), phrases, -1, 0, senses, _sign(word), folded))
-        if senses is None and ((len(word) > 1 and not word.isalpha()) or word >= _FIRST_DENSE or _is_glued(word)):
+        if senses is None and (
+            (len(word) > 1 and not word.isalpha()) or (not word.isascii() and DENSE.search(word)) or _is_glued(word)
+        ):
             found += _parts(chunk, match, lexicon)
     return tuple(found)
 

@@ -167,8 +167,8 @@ def _phrases(senses: dict[str, Senses]) -> dict[str, tuple[str, ...]]:
 def _dense_pattern(senses: dict[str, Senses]) -> re.Pattern[str]:
     """Return the pattern that finds the known words inside a run of a script without spaces, the longest first.
 
-    The first sign is looked at before the words: most signs begin none. No word takes its last sign from a weekday:
-    `最終日曜日` is no last day.
+    The first sign is looked at before the words: most signs begin none. Latin words may stand in the run
+    (`次回はR8.11.5`), and no word takes its last sign from a weekday: `最終日曜日` is no last day.
     """
     by_first: dict[str, list[str]] = {}
     for word in sorted((word for word in senses if DENSE.match(word)), key=len, reverse=True):
@@ -176,4 +176,5 @@ def _dense_pattern(senses: dict[str, Senses]) -> re.Pattern[str]:
         by_first.setdefault(word[0], []).append(re.escape(word[1:]) + ("(?!曜)" if is_before_weekday else ""))
     numeral = r"(?P<numeral>[〇零一二三四五六七八九十两兩]{1,5}(?=[年月日時时点點分号號]))"
     words = [f"{first}(?:{'|'.join(rests)})" for first, rests in by_first.items()]
-    return re.compile(f"(?=[〇零一二三四五六七八九十两兩{''.join(by_first)}])(?:{'|'.join([numeral, *words])})")
+    signs = "〇零一二三四五六七八九十两兩" + "".join(by_first)
+    return re.compile(f"(?=[{signs}A-Za-z])(?:{'|'.join([numeral, *words, r'[A-Za-z]+(?:[.][A-Za-z]+)*'])})")

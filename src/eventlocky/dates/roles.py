@@ -22,13 +22,17 @@ _ROLES = (
 )
 _PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
 _LONGEST_PHONE = 24
-_CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日|諸般の事情により|都合により)?、?")
+_CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
 _CALLED_OFF = re.compile(
-    r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}(?:中止|延期)(?:と|に|い|し|さ|、|。|$)"
+    r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
+    r"(?:中止|延期|休業|休館|休園|休診|休講|お休み)(?:と|に|い|し|さ|を|で|、|。|$)"
     r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
 )
-_POSTED = re.compile(r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました")
+_POSTED = re.compile(
+    r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました"
+)
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
+_BY_WAY = re.compile(r"(?:[^\d\n。、]{1,8}[でに、])?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _LONGEST_NEWS = 80
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
@@ -65,6 +69,8 @@ class RoleReader:
                     return role, at
             if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" :："):
                 return Role.DEADLINE, at  # 受付：11月1日〜
+            if "public" in atom.senses and re.fullmatch(r"\s?[:：]\s?", self.text[atom.stop : first]):
+                return Role.POSTED, at  # 公開：2027.02.01
             if "previous" in atom.senses and not self.text[atom.stop : first].strip(" :：(（の"):
                 return Role.OFF, at  # 前回（10月17日）
             if start == at - 1 and is_dated and self._is_closed(start, first):
@@ -141,9 +147,11 @@ class RoleReader:
             if is_asked and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
             return (role if end is not None or is_deadline else Role.END), after + 1
-        is_from = "to" in atom.senses and "dense" in atom.senses and not atom.gap and role is Role.START
-        if is_from and following is not None and not following.gap:
-            is_entry = "entry" in following.senses and self.atoms[after - 1].sign not in {"時", "分", "半"}
+        is_from = "to" in atom.senses and "dense" in atom.senses and role is Role.START
+        if is_from and atom.gap in {"", ")", "）"} and following is not None and _BY_WAY.fullmatch(following.gap):
+            last = self.atoms[after - 1]
+            has_time = last.sign in {"時", "分", "半"} or (last.digits > 0 and last.gap == ":")
+            is_entry = "entry" in following.senses and not has_time
             if is_dated and (is_entry or "deadline" in following.senses):
                 return Role.DEADLINE, after  # 10月20日から受付
         if "dense" in atom.senses and role is Role.START and not self._is_label(after):
@@ -168,7 +176,7 @@ class RoleReader:
         """Tell what is said not to take place: `10/31(土)のライブは体調不良のため中止いたします`."""
         stop = self.atoms[after - 1].stop
         behind = self.text[stop : stop + _LONGEST_NEWS]
-        return any(word in behind for word in ("中止", "延期", "振替", "代替")) and _CALLED_OFF.match(behind) is not None
+        return any(word in behind for word in ("止", "延期", "休", "替")) and _CALLED_OFF.match(behind) is not None
 
     def _is_label(self, at: int) -> bool:
         """Tell a word that says what the date behind it is, not the one before: `17:00 募集期間 2026/10/20`."""

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
 _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
@@ -264,6 +265,8 @@ class RuleReader:
     def _weekdays_often(self, at: int) -> Rule | None:
         """Read weekdays with the word behind them that makes a rule of them: `月〜金曜日 毎朝`, `Tue & Thu weekly`."""
         weekdays, after = self.weekdays(at)
+        if weekdays and is_end_of_word(self.atoms[at]):
+            return None
         if len(weekdays) > 1 and self.atoms[at].gap in {"の", ")の", "）の"}:
             return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
         if len(weekdays) == 1 and (at == self.behind_range or self.is_of_month(at)):
@@ -352,6 +355,15 @@ class RuleReader:
         sign = self._atom(at - 1)
         return sign is not None and sign.sign == "月" and self.atoms[at].gap.strip() in _RANGE_SIGNS
 
+    def weekday_of_known_month(self, at: int) -> tuple[int, int, int] | None:
+        """Read the number and weekday behind a word for a month, and the atom after: `来月の第2土曜日`."""
+        first = self._atom(at)
+        if first is None or first.gap not in {"", "の", " "}:
+            return None
+        ordinals, place = self._ordinals(at, is_first=True)
+        weekdays, after = self.weekdays(place) if len(ordinals) == 1 else ((), at)
+        return (ordinals[0], weekdays[0], after) if len(weekdays) == 1 else None
+
     def _after_month_word(self, at: int) -> int:
         """Step over what stands between "every" or "monthly" and the number of a weekday: `every month on the`."""
         for _ in range(3):
@@ -377,11 +389,12 @@ class RuleReader:
         found: list[int] = []
         place = at
         while len(found) < _MOST and (atom := self._atom(place)) is not None:
-            if not (is_first and not found) and not _LOOSE.fullmatch(atom.gap):
+            is_range = bool(found) and atom.sign == "第" and atom.gap in _RANGE_SIGNS
+            if not (is_first and not found) and not is_range and not _LOOSE.fullmatch(atom.gap):
                 break
             number = self._atom(place + 1)
             if atom.sign == "第" and number is not None and number.digits == 1 and not number.gap:
-                found.append(number.number)
+                found += range(found[-1] + 1 if is_range else number.number, number.number + 1)
                 place += 2
             elif found and atom.digits == 1 and atom.gap in {"・", "、", ","} and self.atoms[at].sign == "第":
                 found.append(atom.number)
@@ -445,16 +458,29 @@ class RuleReader:
     def _dense(self, at: int) -> Rule | None:
         """Read `毎月15日`, `毎月1日・15日` and `8のつく日`, the days whose number ends so."""
         every, number, unit = self._atom(at), self._atom(at + 1), self._atom(at + 2)
-        if every is not None and every.digits == 1 and number is not None and "ending_days" in number.senses:
-            tens = (0, 10, 20) if every.number else (10, 20, 30)
-            return Rule("MONTHLY", at + 2, month_days=tuple(ten + every.number for ten in tens))
+        if every is not None and every.digits == 1:
+            return self._ending_days(at)
         if every is None or number is None or "every" not in every.senses or number.gap.strip():
             return None
         if "monthly" in every.senses and "dense" in number.senses and number.senses.keys() & {"month_end", "last_day"}:
             return Rule("MONTHLY", at + 2, month_days=(-1,))  # 毎月末日
         if unit is not None and number.digits in {1, 2} and unit.sign in {"日", "일", "号", "號"} and unit.gap == "":
             return self._further_days(at + 3, number.number)
-        return self._days_of_one_sign(at + 1)
+        return self._ending_days(at + 1) or self._days_of_one_sign(at + 1)
+
+    def _ending_days(self, at: int) -> Rule | None:
+        """Read the days whose number ends so: `8のつく日`, `0と5のつく日`."""
+        ends: list[int] = []
+        while len(ends) < _MOST and (number := self._atom(at)) is not None and number.digits == 1:
+            if ends and number.gap not in {"と", "・", "、", "や"}:
+                return None
+            ends.append(number.number)
+            at += 1
+        sign = self._atom(at)
+        if sign is None or "ending_days" not in sign.senses:
+            return None
+        days = sorted(ten + end for end in ends for ten in ((0, 10, 20) if end else (10, 20, 30)))
+        return Rule("MONTHLY", at + 1, month_days=tuple(days))
 
     def _days_of_one_sign(self, at: int) -> Rule | None:
         """Read the days of `毎月1・15日`, which share one sign."""
@@ -517,6 +543,11 @@ class RuleReader:
 
     def _atom(self, at: int) -> Atom | None:
         return self.atoms[at] if 0 <= at < len(self.atoms) else None
+
+
+def is_end_of_word(atom: Atom) -> bool:
+    """Tell the last sign of a word such as `開催日` from a weekday."""
+    return atom.sign > "\u2e7f" and DENSE.match(atom.gap[-1:]) is not None and atom.gap[-1] not in "・のとはがー"
 
 
 def _between(first: int, last: int) -> list[int]:

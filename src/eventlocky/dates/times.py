@@ -12,7 +12,7 @@ from eventlocky.dates.days import DayReader
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休の各※-]{0,10}")
+TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休のみ各※☆★◎○●◇◆△▲-]{0,10}")
 """What may stand between a day and its time."""
 
 _MOST_TIMES = 8
@@ -44,7 +44,8 @@ class Times:
 class _Following:
     """A further time, none where only the last entry was read; `is_glued`: `4:30 pm6:00 pm`, two columns of a table.
 
-    `is_listed`: it is joined to the time before it by a sign of a list.
+    `is_listed`: it is joined to the time before it by a sign of a list; `is_dense`: the half of the day stands before
+    it, and says nothing of the times before (`11:30／午後6時`).
     """
 
     span: Span | None
@@ -52,6 +53,7 @@ class _Following:
     role: str = ""
     is_glued: bool = False
     is_listed: bool = False
+    is_dense: bool = False
 
 
 class TimeReader:
@@ -151,10 +153,8 @@ class TimeReader:
         doors: time | None = None
         last: Clock | None = None
         more: list[Clock] = []
-        role = self._role_behind(after)
-        if role:
-            after += 1
-        elif is_doors:
+        role, after = self._role_behind(after)
+        if not role and is_doors:
             role = "doors"
         if role == "doors":
             doors = start.time()
@@ -167,15 +167,17 @@ class TimeReader:
                 start = following.span.start
             elif following.role == "last_day" and following.span is not None:
                 last = following.span.end or following.span.start
-            if following.span is None or following.role in {"first_day", "last_day"}:
+            if following.span is None or following.role in {"first_day", "last_day", "last_entry"}:
                 continue
             further = _in_same_half(following.span, span)
-            if further.half == "pm" and not span.half and end is None and role == "":
+            if further.half == "pm" and not (span.half or following.is_dense) and end is None and role == "":
                 start, more = _in_evening(start, more)
             if following.role == "doors" and doors is not None and start.time() != doors:
                 continue  # the doors of the second show
             if following.role == "doors":
                 doors = _in_half_of(following.span, span).start.time()
+            elif following.role == "start" and end is not None and further.start.minutes < start.minutes and not role:
+                continue  # 9:00〜11:00（8:45集合）
             elif role == "" and following.role == "start" and following.is_listed and _is_show_later(start, further):
                 more.append(further.start)  # 13:00／17:00開演
                 role = "start"
@@ -216,15 +218,16 @@ class TimeReader:
         span = clocks.read(self.atoms, begin, after_date=True, is_sure=sure_here)
         if span is None or not span.start.is_sure:
             return None
-        behind = self._role_behind(span.after)
+        behind, after = self._role_behind(span.after)
         before = next((role for role in ("doors", "end") if role in atom.senses), "start" if is_start else "")
         is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
         return _Following(
             span,
-            span.after + (1 if behind else 0),
+            after,
             before or behind,
             is_glued=is_glued,
             is_listed=first.gap.strip(" 〜~～)") in {"/", "・", "、", ",", "&"},
+            is_dense="dense" in first.senses,
         )
 
     def _of_outer_day(self, at: int) -> _Following | None:
@@ -239,7 +242,8 @@ class TimeReader:
         if span is None:
             return None
         behind = self._atom(span.after)
-        is_closed = behind is not None and not behind.gap and behind.senses.keys() & {"until_after", "end", "to", "start"}
+        words = {"until_after", "end", "to", "start"}
+        is_closed = behind is not None and not behind.gap and not behind.senses.keys().isdisjoint(words)
         return _Following(span, span.after + 1 if is_closed else span.after, role)
 
     def _after_last_entry(self, at: int) -> int | None:
@@ -255,9 +259,10 @@ class TimeReader:
         if span is None:
             return None
         behind = self._atom(span.after)
-        return (
-            span.after + 1 if behind is not None and "until_after" in behind.senses and not behind.gap else span.after
-        )
+        has_until = behind is not None and "until_after" in behind.senses and not behind.gap
+        if "doors" in atom.senses and not has_until:
+            return None  # 受付は9時から
+        return span.after + 1 if has_until else span.after
 
     def _is_listed_hour(self, at: int, start: Clock) -> bool:
         """Tell whether a bare number goes on with the hours of a list: `klo 11, 13 ja 15`."""
@@ -277,11 +282,19 @@ class TimeReader:
             return at + 2 if following is not None and following.gap == ":" and following.digits == 2 else at + 1
         return at + 1 if atom is not None and atom.gap == "" and "iso" in atom.senses else at
 
-    def _role_behind(self, at: int) -> str:
-        """Read the word behind a time that says what it is: `18:00開場`, `19:30 Einlass` (not before another time)."""
+    def _role_behind(self, at: int) -> tuple[str, int]:
+        """Read the word behind a time that says what it is: `18:00開場`, `19:30 Einlass` (not before another time).
+
+        Return it, and the atom after it.
+        """
         atom = self._atom(at)
         if atom is None or not re.fullmatch(r"[\s(（]?", atom.gap):
-            return ""
+            return "", at
+        if "to" in atom.senses and "dense" in atom.senses and not atom.gap:  # 18:00より受付開始
+            role, after = self._role_behind(at + 1) if self._is_glued(at + 1) else ("", at)
+            return (role, after) if role else ("", at)
+        if "last_entry" in atom.senses and not atom.gap:
+            return "last_entry", at + 1
         following = self._atom(at + 1)
         is_label = (
             following is not None
@@ -291,8 +304,12 @@ class TimeReader:
         )
         for role in ("doors", "start", "end"):
             if role in atom.senses and not (is_label and atom.gap != ""):
-                return role
-        return ""
+                return role, at + 1
+        return "", at
+
+    def _is_glued(self, at: int) -> bool:
+        atom = self._atom(at)
+        return atom is not None and not atom.gap and not atom.digits
 
     def _has_role_behind(self, at: int) -> bool:
         """Tell whether the next time too has its word behind it: `17:00 open / 18:00 start`."""
@@ -330,9 +347,10 @@ class TimeReader:
         following = self._atom(at + 1)
         if atom.sign not in {"昼", "夜", "朝"} or following is None or not TO_TIME.fullmatch(atom.gap):
             return False
-        return re.fullmatch(r"[:： ]{0,2}", following.gap) is not None and bool(
-            following.senses.keys() & {"doors", "start"}
-        )
+        if re.fullmatch(r"[)\]】][:： ]?", following.gap):
+            return True
+        is_word = bool(following.senses.keys() & {"doors", "start"})
+        return is_word and re.fullmatch(r"[:： ]{0,2}", following.gap) is not None
 
     def _after_session(self, at: int) -> int | None:
         """Step over the number of a session in front of its time: `2부 16:00`, `第1部 13:00`."""
@@ -403,7 +421,8 @@ def _in_half_of(doors: Span, show: Span) -> Span:
     """`7 p.m. (doors at 6)`: the half of the day of the show holds for its doors."""
     if doors.half or show.half != "pm" or doors.start.hour >= 12:
         return doors
-    return replace(doors, start=replace(doors.start, hour=doors.start.hour + 12))
+    later = replace(doors.start, hour=doors.start.hour + 12)
+    return replace(doors, start=later) if later.minutes <= show.start.minutes else doors
 
 
 def _in_evening(start: Clock, more: list[Clock]) -> tuple[Clock, list[Clock]]:
