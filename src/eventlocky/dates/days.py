@@ -369,14 +369,16 @@ class DayReader:
         base = 0
         place = at
         atom = self._atom(at)
-        if atom is not None and "era_year" in atom.senses:
+        if atom is None or not atom.senses:
+            pass  # a number
+        elif "era_year" in atom.senses:
             year, place = atom.senses["era_year"], place + 1
-        elif atom is not None and "era" in atom.senses:
+        elif "era" in atom.senses:
             base = atom.senses["era"]
             place += 1
             if (short := self._short_era(place, base)) is not None:
                 return short
-        elif atom is not None and (known := self.from_reference(atom)) is not None:
+        elif "dense" in atom.senses and (known := self.from_reference(atom)) is not None:
             year, month = known
             place += 1
         begin = place

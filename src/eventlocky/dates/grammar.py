@@ -126,18 +126,21 @@ class _Grammar:
             mention, after = read
             if mentions and mentions[-1].role is Role.HOURS and self._is_hours_too(mentions[-1], mention):
                 mention = replace(mention, role=Role.HOURS)
-            if mentions and mentions[-1].role in {Role.HOURS, Role.OFF} and self._is_closed_too(mentions[-1], mention):
-                mention = replace(mention, role=Role.OFF)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
-            if mentions and self._is_week_of_hours(mentions[-1], mention):
-                mentions[-1] = replace(mentions[-1], role=Role.HOURS)
-                mention = replace(mention, role=Role.HOURS)
-            if mentions and self._is_moved_to(mentions[-1], mention):
-                mentions[-1] = replace(mentions[-1], role=Role.OFF)
+            if mentions and self.roles.is_dense and mention.first - mentions[-1].stop < _NEXT_LINE:
+                mentions[-1], mention = self._beside(mentions[-1], mention)
             mentions.append(mention)
             at = max(after, at + 1)
         return mentions
+
+    def _beside(self, one: Mention, two: Mention) -> tuple[Mention, Mention]:
+        """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
+        if one.role in {Role.HOURS, Role.OFF} and _CLOSED_TOO.fullmatch(self.text[one.stop : two.first]):
+            return one, replace(two, role=Role.OFF)  # 月曜（11月23日は開館）、11月24日
+        if self._is_week_of_hours(one, two):
+            return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
+        return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
 
     def _is_week_of_hours(self, workdays: Mention, weekends: Mention) -> bool:
         """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`."""
@@ -145,14 +148,14 @@ class _Grammar:
             return False
         if workdays.end is None or weekends.end is None or not (workdays.end.has_time and weekends.end.has_time):
             return False
-        return weekends.first - workdays.stop <= len(" / ") or not self.text[workdays.stop : weekends.first].strip()
+        return not self.text[workdays.stop : weekends.first].strip(" \n/／、・(（)）")
 
     def _is_moved_to(self, old: Mention, new: Mention) -> bool:
         """Tell whether something is moved from one day to the next: `11月14日の公演は12月5日に延期`."""
         if old.role is not Role.START or new.role is not Role.START or not (old.has_day and new.has_day):
             return False
         between = self.text[old.stop : new.first]
-        if len(between) > _NEXT_LINE or not _MOVED_FROM.search(between) or "\n" in between:
+        if "\n" in between or not _MOVED_FROM.search(between):
             return False
         return _MOVED_TO.match(self.text[new.stop : new.stop + _NEAR]) is not None
 
@@ -161,11 +164,6 @@ class _Grammar:
         between = self.text[hours.stop : mention.first]
         is_next = mention.has_day and len(between) < _NEXT_LINE and not between.strip(" \t\n.)|")
         return mention.start.month is None and ("\n" not in between or is_next)
-
-    def _is_closed_too(self, closed: Mention, mention: Mention) -> bool:
-        """Tell whether a day goes on with the days on which a place is closed: `月曜（11月23日は開館）、11月24日`."""
-        between = self.text[closed.stop : mention.first]
-        return len(between) < _NEXT_LINE and _CLOSED_TOO.fullmatch(between) is not None
 
     def _read(self, at: int) -> tuple[Mention, int] | None:
         """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
@@ -214,6 +212,8 @@ class _Grammar:
 
     def _of_known_month(self, at: int) -> tuple[int, int, int, int | None, int] | None:
         """Read a weekday by its number in a month that is said from the day of reading: `来月の第2土曜日`."""
+        if "dense" not in self.atoms[at].senses:
+            return None
         known = self.days.from_reference(self.atoms[at])
         found = self.rules.weekday_of_known_month(at + 1) if known is not None and known[1] is not None else None
         if known is None or known[1] is None or found is None:
@@ -234,9 +234,13 @@ class _Grammar:
         moments, end, after = self._joined(days) if not self._is_off(at) else (days.moments, None, days.after)
         if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
             moments, end = (end,), None
-        moments, after = self._named_behind(moments, end, after)
-        times = self.times.read(self._after_closed(after) if end is not None else after)
-        times = replace(times, after=after) if times.start is None and times.end is None else times
+        times = None
+        if self.roles.is_dense:
+            moments, after = self._named_behind(moments, end, after)
+            if end is not None and (place := self._after_closed(after)) > after:
+                times = self.times.read(place)
+        if times is None or (times.start is None and times.end is None):
+            times = self.times.read(after)
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)

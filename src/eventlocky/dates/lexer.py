@@ -143,9 +143,9 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             # a word that the lexicon does not know, and that is not two words in one
             (bare := chunk.strip(_AROUND)).isalpha()
             and bare < _FIRST_DENSE
+            and bare[-1] < _FIRST_DENSE
             and (bare.islower() or bare.istitle() or bare.isupper())
             and bare.lower() not in words
-            and (bare.isascii() or not DENSE.search(bare))
         )
         and (pieces := _pieces(chunk, lexicon))
     }
@@ -190,9 +190,8 @@ def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
         senses = lexicon.senses.get(folded)
         if phrases or senses is not None:
             found.append(_Piece(first, first, len(word), phrases, -1, 0, senses, _sign(word), folded))
-        if senses is None and (
-            (len(word) > 1 and not word.isalpha()) or (not word.isascii() and DENSE.search(word)) or _is_glued(word)
-        ):
+        is_dense = word >= _FIRST_DENSE or word[-1] >= _FIRST_DENSE
+        if senses is None and ((len(word) > 1 and not word.isalpha()) or is_dense or _is_glued(word)):
             found += _parts(chunk, match, lexicon)
     return tuple(found)
 

@@ -45,6 +45,7 @@ class RoleReader:
     def __init__(self, text: str, atoms: list[Atom]) -> None:
         self.text = text
         self.atoms = atoms
+        self.is_dense = not text.isascii() and any("dense" in atom.senses for atom in atoms)
         self.claimed = -1
 
     def before(self, at: int, *, is_dated: bool) -> tuple[Role, int]:
@@ -62,19 +63,15 @@ class RoleReader:
             atom = self.atoms[start]
             if atom.digits and not _TO_ROLE.fullmatch(self.atoms[at].gap):
                 break
-            if start == self.claimed and "、" in self.text[atom.stop : first]:
+            if self.is_dense and start == self.claimed and "、" in self.text[atom.stop : first]:
                 break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
             for sense, role in _ROLES:
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
             if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" :："):
                 return Role.DEADLINE, at  # 受付：11月1日〜
-            if "public" in atom.senses and re.fullmatch(r"\s?[:：]\s?", self.text[atom.stop : first]):
-                return Role.POSTED, at  # 公開：2027.02.01
-            if "previous" in atom.senses and not self.text[atom.stop : first].strip(" :：(（の"):
-                return Role.OFF, at  # 前回（10月17日）
-            if start == at - 1 and is_dated and self._is_closed(start, first):
-                return Role.OFF, at  # 展示替え休館 12月14日〜
+            if self.is_dense and is_dated and start == at - 1 and (word := self._word_before(start, first)) is not None:
+                return word, at
             if "open" in atom.senses and not is_dated:
                 return Role.HOURS, at
             start -= 1
@@ -97,19 +94,21 @@ class RoleReader:
             return Role.END, near
         return Role.START, at
 
-    def _is_closed(self, at: int, first: int) -> bool:
-        """Tell whether the word before a date says that a place is closed then, and not on a weekday: `月曜休館`."""
-        atom, before = self.atoms[at], self._atom(at - 1)
-        if "except_after" not in atom.senses or at == self.claimed or self.text[atom.stop : first].strip(" :：(（"):
-            return False
-        return before is None or len(atom.gap) > 0
+    def _word_before(self, at: int, first: int) -> Role | None:
+        """Read the word at once before a date: `公開：2027.02.01`, `前回（10月17日）`, `展示替え休館 12月14日〜`."""
+        atom, between = self.atoms[at], self.text[self.atoms[at].stop : first].strip(" (（")
+        if "public" in atom.senses and between in {":", "："}:
+            return Role.POSTED
+        if "previous" in atom.senses and between in {"", "の", ":", "："}:
+            return Role.OFF
+        is_weekday = at > 0 and not atom.gap  # 月曜休館
+        is_closed = "except_after" in atom.senses and at != self.claimed and between in {"", ":", "："}
+        return Role.OFF if is_closed and not is_weekday else None
 
     def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
-        if role is Role.START and is_dated and self._is_news(at, after):
-            return Role.POSTED, after
-        if role is Role.START and is_dated and self._is_called_off(after):
-            return Role.OFF, after
+        if is_dated and role is Role.START and (said := self._sentence_behind(at, after)) is not None:
+            return said, after
         atom = self._atom(after)
         if atom is None:
             return role, after
@@ -163,20 +162,23 @@ class RoleReader:
                 return Role.HOURS, after  # 16時閉店
         return role, after
 
-    def _is_news(self, at: int, after: int) -> bool:
-        """Tell the date of a line of news: `2026.11.01 …を更新しました`, `2016.03.18 UP`."""
-        first, stop = self.atoms[at].first, self.atoms[after - 1].stop
-        behind = self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]
-        if _UP.match(behind):
-            return True
-        begins_line = not self.text[max(0, first - 3) : first].rpartition("\n")[2].strip(" ・■●◆【[")
-        return begins_line and behind.find("しました") > 0 and _POSTED.match(behind) is not None
+    def _sentence_behind(self, at: int, after: int) -> Role | None:
+        """Read what the sentence of a date says of it: news has come out on it, or something is called off.
 
-    def _is_called_off(self, after: int) -> bool:
-        """Tell what is said not to take place: `10/31(土)のライブは体調不良のため中止いたします`."""
-        stop = self.atoms[after - 1].stop
-        behind = self.text[stop : stop + _LONGEST_NEWS]
-        return any(word in behind for word in ("止", "延期", "休", "替")) and _CALLED_OFF.match(behind) is not None
+        `2016.03.18 UP`, `2026.11.01 …を更新しました`, `10/31(土)のライブは体調不良のため中止いたします`.
+        """
+        first, stop = self.atoms[at].first, self.atoms[after - 1].stop
+        if "UP" in self.text[stop : stop + 4] and _UP.match(self.text, stop):
+            return Role.POSTED
+        if not self.is_dense:
+            return None
+        behind = self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]
+        if any(word in behind for word in ("止", "延期", "休", "替")) and _CALLED_OFF.match(behind):
+            return Role.OFF
+        if "しました" not in behind or not _POSTED.match(behind):
+            return None
+        begins_line = not self.text[max(0, first - 3) : first].rpartition("\n")[2].strip(" ・■●◆【[")
+        return Role.POSTED if begins_line else None
 
     def _is_label(self, at: int) -> bool:
         """Tell a word that says what the date behind it is, not the one before: `17:00 募集期間 2026/10/20`."""

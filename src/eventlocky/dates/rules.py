@@ -265,13 +265,16 @@ class RuleReader:
     def _weekdays_often(self, at: int) -> Rule | None:
         """Read weekdays with the word behind them that makes a rule of them: `月〜金曜日 毎朝`, `Tue & Thu weekly`."""
         weekdays, after = self.weekdays(at)
-        if weekdays and is_end_of_word(self.atoms[at]):
+        if not weekdays:
             return None
-        if len(weekdays) > 1 and self.atoms[at].gap in {"の", ")の", "）の"}:
+        atom = self.atoms[at]
+        if atom.sign and is_end_of_word(atom):
+            return None
+        if atom.gap in {"の", ")の", "）の"} and (len(weekdays) > 1 or at == self.behind_range):
             return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
-        if len(weekdays) == 1 and (at == self.behind_range or self.is_of_month(at)):
+        if atom.gap in {"の", "中の"} and self.is_of_month(at):
             return weekly(after, weekdays)  # 11月の土曜日
-        return self.often_behind(after, weekdays) if weekdays else None
+        return self.often_behind(after, weekdays)
 
     def is_of_month(self, at: int) -> bool:
         """Tell whether a word stands behind a month without a day: `11月の土曜日`, `11月中の土日`."""

@@ -17,6 +17,8 @@ TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜�
 
 _MOST_TIMES = 8
 _AFTER_NOON = range(1, 7)
+_OUTER_DAYS = ("first_day", "last_day")
+_LABELS_OF_HALVES = frozenset("朝昼夜")
 _BETWEEN_SHOWS = 90
 """Two times of a list so many minutes apart are two shows; nearer ones are doors and show."""
 
@@ -199,7 +201,7 @@ class TimeReader:
             return None
         if (skipped := self._after_last_entry(place)) is not None:
             return _Following(None, skipped)
-        if (day := self._of_outer_day(place)) is not None:
+        if not atom.senses.keys().isdisjoint(_OUTER_DAYS) and (day := self._of_outer_day(place)) is not None:
             return day
         begin = place
         is_start = any("start" in filler.senses for filler in self.atoms[at : place + 1])
@@ -233,8 +235,8 @@ class TimeReader:
     def _of_outer_day(self, at: int) -> _Following | None:
         """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
         atom, number = self.atoms[at], self._atom(at + 1)
-        role = next((role for role in ("first_day", "last_day") if role in atom.senses), "")
-        if not role or number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~]{0,4}", number.gap):
+        role = next(role for role in _OUTER_DAYS if role in atom.senses)
+        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~]{0,4}", number.gap):
             return None
         if self.begins_day(at + 1):
             return None
@@ -331,7 +333,7 @@ class TimeReader:
             if (skipped := self._after_session(at)) is not None:
                 at = skipped
                 continue
-            if atom is not None and self._is_label_of_half(at, atom):
+            if atom is not None and atom.sign in _LABELS_OF_HALVES and self._is_label_of_half(at, atom):
                 at += 1
                 continue
             if atom is None or atom.digits or not atom.senses.keys() & _FILLERS or not TO_TIME.fullmatch(atom.gap):
@@ -345,7 +347,7 @@ class TimeReader:
     def _is_label_of_half(self, at: int, atom: Atom) -> bool:
         """Tell the label of a show from a part of its time: `昼：開場12:30`, `夜 開演18:00`."""
         following = self._atom(at + 1)
-        if atom.sign not in {"昼", "夜", "朝"} or following is None or not TO_TIME.fullmatch(atom.gap):
+        if following is None or not TO_TIME.fullmatch(atom.gap):
             return False
         if re.fullmatch(r"[)\]】][:： ]?", following.gap):
             return True
