@@ -88,8 +88,9 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         return _ruled(rules[0], dated, times, context)
     if not dated:
         return None
+    dated = _after_what_is_over(dated)
     times = times or [when for mention, when in pairs if mention.rule]  # 6月6日、13日（毎週土曜日）13:30～
-    when = with_time(dated[0][1], _together(times)) if times else dated[0][1]
+    when = _closed(with_time(dated[0][1], _together(times)), times[0]) if times else dated[0][1]
     when = _with_doors(when, times)
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None:
@@ -121,6 +122,25 @@ def _each_with_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, Wh
     if not is_in_turn:
         return pairs
     return [(mention, with_time(when, said)) for (mention, when), (_, said) in zip(days, times, strict=True)]
+
+
+def _after_what_is_over(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
+    """Leave out a last day that is over before anything begins: `早割は7/31まで！開催は9/2`."""
+    (first, until), *others = dated
+    begins = next((when.first_day for mention, when in others if mention.role is Role.START), None)
+    if first.role is not Role.END or until.start is not None or until.end is None or begins is None:
+        return dated
+    last = until.end.date() if isinstance(until.end, datetime) else until.end
+    return others if last < begins else dated
+
+
+def _closed(when: When, hours: When) -> When:
+    """End the last day of a range at the hour at which each of its days ends: `7/18→8/30 会期中無休 9:00-17:00`."""
+    if not isinstance(when.start, datetime) or not isinstance(hours.end, datetime):
+        return when
+    if when.end is None or isinstance(when.end, datetime):
+        return when
+    return replace(when, end=datetime.combine(when.end, hours.end.time()))
 
 
 def _has_number(mention: Mention) -> bool:

@@ -90,6 +90,8 @@ _MOST_CLOSED = 6
 _MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが]|から|より)")
 _MOVED_TO = re.compile(r"[)）]?[^\n\d。]{0,6}[にへ](?:延期|変更|順延|振替|振り替え)")
 _MOVED = re.compile("延期|変更|振替|振り替え|順延")
+_OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[)）]?[、,・ ]")
+_OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
 _CLOSED_TOO = re.compile(
     r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
 )
@@ -138,6 +140,8 @@ class _Grammar:
         """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
         if one.role in {Role.HOURS, Role.OFF} and _CLOSED_TOO.fullmatch(self.text[one.stop : two.first]):
             return one, replace(two, role=Role.OFF)  # 月曜（11月23日は開館）、11月24日
+        if two.role is Role.OFF and one.role is Role.START and _OPEN_BEFORE.fullmatch(self.text[one.stop : two.first]):
+            return replace(one, role=Role.OFF), two  # 7/20(月・祝)開館、7/21(火)休館
         if self._is_week_of_hours(one, two):
             return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
         return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
@@ -620,6 +624,8 @@ class _Grammar:
     def _ruled(self, at: int, rule: Rule, after: int, times: Times) -> tuple[Mention, int]:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
         is_hours = self._is_before_hours(after)
+        if times.start is None and self.roles.is_dense:
+            is_hours = is_hours or _OPEN_UNTIL.match(self.text, self.atoms[after - 1].stop) is not None
         begin = after
         rule, after = self._rule_end(rule, after)
         excluded, after = self._excluded(after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Moment, Role
@@ -32,7 +33,7 @@ _POSTED = re.compile(
     r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました"
 )
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
-_BY_WAY = re.compile(r"(?:[^\d\n。、]{1,8}[でに、])?")
+_BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _LONGEST_NEWS = 80
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
@@ -112,6 +113,8 @@ class RoleReader:
         atom = self._atom(after)
         if atom is None:
             return role, after
+        if atom.gap.startswith(("(祝)", "（祝）")):
+            atom = replace(atom, gap=atom.gap[3:])
         if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", atom.gap):
             if "posted" in atom.senses:  # 9:28 に … が投稿
                 return Role.POSTED, after
@@ -147,10 +150,12 @@ class RoleReader:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
             return (role if end is not None or is_deadline else Role.END), after + 1
         is_from = "to" in atom.senses and "dense" in atom.senses and role is Role.START
+        if is_from and following is not None and "hours" in following.senses:
+            following = self._atom(after + 2)  # 8時30分から電話で受付
         if is_from and atom.gap in {"", ")", "）"} and following is not None and _BY_WAY.fullmatch(following.gap):
             last = self.atoms[after - 1]
             has_time = last.sign in {"時", "分", "半"} or (last.digits > 0 and last.gap == ":")
-            is_entry = "entry" in following.senses and not has_time
+            is_entry = "entry" in following.senses and (not has_time or following.gap.endswith("で"))
             if is_dated and (is_entry or "deadline" in following.senses):
                 return Role.DEADLINE, after  # 10月20日から受付
         if "dense" in atom.senses and role is Role.START and not self._is_label(after):
