@@ -193,8 +193,10 @@ class DayReader:
         return Days((*days.moments[:-1], last), days.is_range, days.after + 1)
 
     def _is_glued_sign(self, atom: Atom) -> bool:
-        """Tell the weekday of `11/21土 13時` from the first sign of a word, such as `11/21土産`."""
+        """Tell the weekday of `11/21土 13時`, `11/21 土 13時` from the first sign of a word, such as `11/21土産`."""
         after = self.text[atom.stop : atom.stop + 1]
+        if atom.gap == " ":
+            return after in {"祝", " "}
         return atom.gap == "" and "unit" not in atom.senses and (after in "祝・、" or not DENSE.match(after))
 
     def _by_weekday(self, at: int, moment: Moment, weekday: int) -> Moment:
@@ -275,6 +277,12 @@ class DayReader:
     def _triple(self, one: Atom, two: Atom, three: Atom, sign: str) -> Moment | None:
         if one.digits == 4:  # the year stands first
             return _moment(one.number, two.number, three.number) if two.digits <= 2 and three.digits <= 2 else None
+        is_year_first = one.digits == 2 and two.digits <= 2 >= three.digits and sign != "-"
+        if is_year_first and (
+            self.text[max(0, one.first - 1) : one.first] == "'"
+            or (three.digits == 1 and one.number in _SHORT_YEARS and self._is_near_dense(one, three))
+        ):
+            return _moment(_CENTURY + one.number, two.number, three.number)  # '26/11/3
         if three.digits not in {2, 4} or one.digits > 2 or two.digits > 2:
             return None
         if sign == "-" and three.digits == 2 and self._is_near_dense(one, three):

@@ -355,7 +355,9 @@ class _Grammar:
             or re.search(r"[〜～~] ?\n", self.atoms[joint[1]].gap if joint[1] == at else "")
         ):
             return None
-        days = self.days.read(joint[1])
+        first = self._atom(joint[1])
+        is_next = first is not None and "next_day" in first.senses  # 22時〜翌1月1日5時
+        days = self.days.read(joint[1] + 1 if is_next else joint[1])
         if days is None or days.moments[0].day is None:
             return None
         times = self.times.read(days.after)
@@ -419,7 +421,13 @@ class _Grammar:
                 return False, after
         if _LISTED.fullmatch(gap) and (atom.digits or "weekday" in atom.senses):
             return False, at
-        return None
+        return (False, at) if gap in {")", ") "} and self._is_day_with_sign(at) else None
+
+    def _is_day_with_sign(self, at: int) -> bool:
+        """Tell the next day of a Japanese list without signs: `10/10(土) 11(日) 12(月)`."""
+        number, sign = self.atoms[at], self._atom(at + 1)
+        is_sign = sign is not None and sign.sign > "\u2e7f" and "weekday" in sign.senses and sign.gap.strip() == "("
+        return 0 < number.digits <= 2 and is_sign
 
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
@@ -500,6 +508,8 @@ class _Grammar:
             if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
                 return None
             after = explicit.after  # tomorrow (17th)
+        if last is None and self.roles.is_dense and (closing := self._until_from(day, after)) is not None:
+            last, after = closing
         named = self._atom(after)
         is_behind = named is not None and named.gap.strip() in {"(", "（", ",", "の"}
         if is_behind and named is not None and named.senses.get("weekday") == day.weekday():
@@ -511,6 +521,20 @@ class _Grammar:
             return None  # open today until six
         end = Moment(last.year, last.month, last.day) if last else None
         return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
+
+    def _until_from(self, day: date, at: int) -> tuple[date, int] | None:
+        """Read the last day of something that begins today or tomorrow: `本日〜10/31`, `明日から12日まで`."""
+        joint = self._joint(at)
+        days = self.days.read(joint[1]) if joint is not None and joint[0] else None
+        if days is None or days.moments[0].day is None or len(days.moments) > 1:
+            return None
+        moment = days.moments[0]
+        month = moment.month or day.month
+        year = moment.year or day.year + (1 if (month, moment.day or 0) < (day.month, day.day) else 0)
+        try:
+            return date(year, month, moment.day or 0), days.after
+        except ValueError:
+            return None
 
     def _year(self, at: int) -> tuple[Mention, int] | None:
         """Read a year that stands in a short line, as headers have it: what follows may inherit it."""

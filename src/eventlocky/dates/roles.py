@@ -163,8 +163,8 @@ class RoleReader:
                 if sense in atom.senses and not (other is Role.HOURS and is_dated):
                     self.claimed = after
                     return other, after
-            if "open" in atom.senses and not is_dated and not atom.gap:
-                return Role.HOURS, after  # 16時閉店
+            if "open" in atom.senses and not is_dated and not atom.gap and self._tells_hours(at):
+                return Role.HOURS, after  # 火水木：16時閉店
         return role, after
 
     def _sentence_behind(self, at: int, after: int) -> Role | None:

@@ -158,6 +158,8 @@ class TimeReader:
         role, after = self._role_behind(after)
         if not role and is_doors:
             role = "doors"
+        if not role and self._is_from_then_more(after):
+            after += 1
         if role == "doors":
             doors = start.time()
         for _ in range(_MOST_TIMES):
@@ -174,6 +176,9 @@ class TimeReader:
             further = _in_same_half(following.span, span)
             if further.half == "pm" and not (span.half or following.is_dense) and end is None and role == "":
                 start, more = _in_evening(start, more)
+            if following.role == "end" and role == "doors":
+                end, role, doors = further.start, "start", None  # 開場9:30／閉場17:00
+                continue
             if following.role == "doors" and doors is not None and start.time() != doors:
                 continue  # the doors of the second show
             if following.role == "doors":
@@ -231,6 +236,13 @@ class TimeReader:
             is_listed=first.gap.strip(" 〜~～)") in {"/", "・", "、", ",", "&"},
             is_dense="dense" in first.senses,
         )
+
+    def _is_from_then_more(self, at: int) -> bool:
+        """Tell a "from" behind a time with brackets behind it: `13時30分より（終了15時30分）`."""
+        atom, following = self._atom(at), self._atom(at + 1)
+        if atom is None or following is None or atom.gap or not {"to", "dense"} <= atom.senses.keys():
+            return False
+        return following.gap[:1] in {"(", "（"}
 
     def _of_outer_day(self, at: int) -> _Following | None:
         """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
