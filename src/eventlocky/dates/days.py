@@ -340,9 +340,9 @@ class DayReader:
         )
 
     def _is_poster_name(self, atom: Atom) -> bool:
-        """Tell a weekday as posters write it: `10.31 SAT`."""
+        """Tell a weekday as posters write it: `10.31 SAT`, `10.31 Sat.`."""
         word = self.text[atom.first : atom.stop]
-        return len(word) == 3 and word.isascii() and word.isupper()
+        return len(word) == 3 and word.isascii() and (word.isupper() or self.text[atom.stop : atom.stop + 1] == ".")
 
     def _is_pair_by_joint(self, at: int) -> bool:
         """Tell a date from a time by what follows it: `20.11-22.11.2026`, `20.11 o 19`, `20.11 19:00`."""

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH
-from eventlocky.dates.days import DayReader, Days, is_list_by_point
+from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
 from eventlocky.dates.lexer import Atom, atoms, plain_width
 from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
@@ -35,6 +35,7 @@ _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
 
 _FIRST_YEAR, _LAST_YEAR = 1990, 2040
+_LEAP_YEAR = 2000
 _ORDINALS = frozenset("first second third fourth fifth last".split())
 _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     ("_numbered_weekday", _ORDINALS | {"this_month", "next_month"}),
@@ -508,6 +509,11 @@ class _Grammar:
             if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
                 return None
             after = explicit.after  # tomorrow (17th)
+            second = self._listed_second(after, last)
+            if last is not None and second is not None:  # 来週末18日・19日
+                both = tuple(Moment(one.year, one.month, one.day) for one in (day, last))
+                times = self.times.read(second)
+                return self._mention(at, max(second, times.after), both, None, times)
         if last is None and self.roles.is_dense and (closing := self._until_from(day, after)) is not None:
             last, after = closing
         named = self._atom(after)
@@ -521,6 +527,13 @@ class _Grammar:
             return None  # open today until six
         end = Moment(last.year, last.month, last.day) if last else None
         return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
+
+    def _listed_second(self, at: int, last: date | None) -> int | None:
+        """Read the second day of a weekend that is said by its number; return the atom after it."""
+        joint = self._joint(at)
+        days = self.days.read(joint[1]) if last is not None and joint is not None and not joint[0] else None
+        is_last = days is not None and last is not None and days.moments[0] == Moment(day=last.day)
+        return days.after if days is not None and is_last else None
 
     def _until_from(self, day: date, at: int) -> tuple[date, int] | None:
         """Read the last day of something that begins today or tomorrow: `本日〜10/31`, `明日から12日まで`."""
@@ -615,6 +628,8 @@ class _Grammar:
             moment = days.moments[0]
             if moment.day is None or moment.month is None or moment.year is not None:
                 return None
+            if moment.day > last_day(_LEAP_YEAR, moment.month):
+                return None
             rule = Rule("YEARLY", days.after, month_days=(moment.day,), month=moment.month)
         times = self.times.read(rule.after)
         return self._ruled(at, rule, max(rule.after, times.after), times)
@@ -688,7 +703,8 @@ class _Grammar:
         is_explained = "workdays" in previous.senses and "weekday" in atom.senses and atom.gap.strip() == "("
         if is_explained:
             _, after = self.rules.weekdays(at)
-            return self.text[self.atoms[after - 1].stop : self.atoms[after - 1].stop + 2].strip(". ")[:1] != ")"
+            behind = self.text[self.atoms[after - 1].stop : self.atoms[after - 1].stop + 2].strip(". ")
+            return behind[:1] not in {")", "）"}
         return atom.gap == " " and "timetable" not in atom.senses and bool(atom.senses.keys() & {"hours", "open"})
 
     def _rule_months(self, rule: Rule, after: int) -> tuple[Rule, int]:

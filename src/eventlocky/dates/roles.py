@@ -33,6 +33,7 @@ _POSTED = re.compile(
     r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました"
 )
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
+_ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _LONGEST_NEWS = 80
@@ -123,7 +124,7 @@ class RoleReader:
         is_left_out = "except_after" in atom.senses and role is Role.START
         if is_left_out and (re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap) or _CANCELLED.fullmatch(atom.gap)):
             return Role.OFF, after + 1
-        if "deadline" in atom.senses and "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~]", atom.gap):
+        if "deadline" in atom.senses and "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~] ?", atom.gap):
             return Role.DEADLINE, after  # 10:00～前売開始
         if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
             return role, after
@@ -173,8 +174,11 @@ class RoleReader:
         `2016.03.18 UP`, `2026.11.01 …を更新しました`, `10/31(土)のライブは体調不良のため中止いたします`.
         """
         first, stop = self.atoms[at].first, self.atoms[after - 1].stop
-        if "UP" in self.text[stop : stop + 4] and _UP.match(self.text, stop):
+        near = self.text[stop : stop + 4]
+        if "UP" in near and _UP.match(self.text, stop):
             return Role.POSTED
+        if "ON" in near and _ON_SALE.match(self.text, stop):
+            return Role.DEADLINE
         if not self.is_dense:
             return None
         behind = self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]

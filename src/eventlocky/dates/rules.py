@@ -19,6 +19,9 @@ _RANGE_SIGNS = frozenset({"-", "–", "—", "~", "〜", "～", "→"})
 _MOST = 12
 """How many weekdays, ordinals or days a rule may name: looking further ahead would not be linear."""
 
+_MOST_IN_MONTH, _LONGEST_MONTH = 5, 31
+"""How often a weekday can come in a month, and how many days a month can have."""
+
 _FAR = 24
 """How many atoms the weekdays of a rule may take, with the words between them."""
 
@@ -396,10 +399,15 @@ class RuleReader:
             if not (is_first and not found) and not is_range and not _LOOSE.fullmatch(atom.gap):
                 break
             number = self._atom(place + 1)
-            if atom.sign == "第" and number is not None and number.digits == 1 and not number.gap:
+            if atom.sign == "第" and number is not None and 1 <= number.number <= _MOST_IN_MONTH and not number.gap:
                 found += range(found[-1] + 1 if is_range else number.number, number.number + 1)
                 place += 2
-            elif found and atom.digits == 1 and atom.gap in {"・", "、", ","} and self.atoms[at].sign == "第":
+            elif (
+                found
+                and 1 <= atom.number <= _MOST_IN_MONTH
+                and atom.gap in {"・", "、", ","}
+                and self.atoms[at].sign == "第"
+            ):
                 found.append(atom.number)
                 place += 1
             elif atom.sign != "第" and (ordinal := self._ordinal(place)) is not None:
@@ -467,7 +475,12 @@ class RuleReader:
             return None
         if "monthly" in every.senses and "dense" in number.senses and number.senses.keys() & {"month_end", "last_day"}:
             return Rule("MONTHLY", at + 2, month_days=(-1,))  # 毎月末日
-        if unit is not None and number.digits in {1, 2} and unit.sign in {"日", "일", "号", "號"} and unit.gap == "":
+        if (
+            unit is not None
+            and 1 <= number.number <= _LONGEST_MONTH
+            and unit.sign in {"日", "일", "号", "號"}
+            and unit.gap == ""
+        ):
             return self._further_days(at + 3, number.number)
         return self._ending_days(at + 1) or self._days_of_one_sign(at + 1)
 
@@ -488,7 +501,7 @@ class RuleReader:
     def _days_of_one_sign(self, at: int) -> Rule | None:
         """Read the days of `毎月1・15日`, which share one sign."""
         days: list[int] = []
-        while len(days) < _MOST and (number := self._atom(at)) is not None and number.digits in {1, 2}:
+        while len(days) < _MOST and (number := self._atom(at)) is not None and 1 <= number.number <= _LONGEST_MONTH:
             if days and number.gap not in {"・", "、", ","}:
                 return None
             days.append(number.number)
@@ -503,7 +516,7 @@ class RuleReader:
         while (
             len(days) < _MOST
             and (number := self._atom(at)) is not None
-            and number.digits in {1, 2}
+            and 1 <= number.number <= _LONGEST_MONTH
             and number.gap in {"・", "、", ",", "와 ", "和", "と", "及び", "および"}
         ):
             unit = self._atom(at + 1)

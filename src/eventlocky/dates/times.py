@@ -12,7 +12,7 @@ from eventlocky.dates.days import DayReader
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休のみ各※☆★◎○●◇◆△▲-]{0,10}")
+TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休のみ各と※☆★◎○●◇◆△▲-]{0,10}")
 """What may stand between a day and its time."""
 
 _MOST_TIMES = 8
