@@ -24,7 +24,7 @@ from eventlocky.dates.resolve import flow, resolve
 from eventlocky.dates.zones import zone_of
 from eventlocky.types import When
 
-_MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW"})
+_MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW", "JP", "CN", "TW", "KR"})
 """Countries that write the month before the day."""
 
 _VAGUE = 0.2
@@ -77,20 +77,29 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     pairs = [(mention, when) for mention, when in flow(mentions, context) if mention.role not in _NOT_WHEN]
     if not pairs:
         return _vague(mentions)
+    pairs = _each_with_time(pairs)
     rules = [mention for mention, _ in pairs if mention.rule]
     dated = [(mention, when) for mention, when in pairs if mention.has_day and not mention.rule]
     times = [when for mention, when in pairs if not mention.has_day]
     listed = any(_is_list(when) for _, when in dated[:1])  # Mondays, Sept. 14, 21 & 28
+    if rules and dated and (weekend := _on_weekend(rules[0], dated[0][1], context)) is not None:
+        return weekend
     if rules and not listed:
         return _ruled(rules[0], dated, times, context)
     if not dated:
         return None
-    when = with_time(dated[0][1], _together(times)) if times else dated[0][1]
+    dated = _after_what_is_over(dated)
+    times = times or [when for mention, when in pairs if mention.rule]  # 6月6日、13日（毎週土曜日）13:30～
+    when = _closed(with_time(dated[0][1], _together(times)), times[0]) if times else dated[0][1]
     when = _with_doors(when, times)
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None:
         return replace(when, end=ends[0])
-    others = [other for mention, other in dated[1:] if mention.role is Role.START and _is_of_one_day(other)]
+    others = [
+        other
+        for mention, other in dated[1:]
+        if mention.role is Role.START and _is_of_one_day(other) and _has_number(mention)
+    ]
     if when.start is None or not _is_of_one_day(when) or dated[0][0].role is not Role.START:
         return when
     more = [day for other in others for day in (other.start, *other.rdates) if day is not None]
@@ -99,6 +108,44 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
     said = {when.start, when.first_day}
     return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day not in said)))
+
+
+def _each_with_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
+    """Join every day and the time that follows it apart, where all have one: `Nov 7 Oslo 7pm, Nov 8 Bergen 8pm`."""
+    days, times = pairs[::2], pairs[1::2]
+    if len(times) < 2 or len(days) != len(times):  # one time may hold for all days
+        return pairs
+    is_in_turn = all(
+        mention.has_day and not mention.rule and not mention.start.has_time and not time.has_day and time.start.has_time
+        for (mention, _), (time, _) in zip(days, times, strict=True)
+    )
+    if not is_in_turn:
+        return pairs
+    return [(mention, with_time(when, said)) for (mention, when), (_, said) in zip(days, times, strict=True)]
+
+
+def _after_what_is_over(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
+    """Leave out a last day that is over before anything begins: `早割は7/31まで！開催は9/2`."""
+    (first, until), *others = dated
+    begins = next((when.first_day for mention, when in others if mention.role is Role.START), None)
+    if first.role is not Role.END or until.start is not None or until.end is None or begins is None:
+        return dated
+    last = until.end.date() if isinstance(until.end, datetime) else until.end
+    return others if last < begins else dated
+
+
+def _closed(when: When, hours: When) -> When:
+    """End the last day of a range at the hour at which each of its days ends: `7/18→8/30 会期中無休 9:00-17:00`."""
+    if not isinstance(when.start, datetime) or not isinstance(hours.end, datetime):
+        return when
+    if when.end is None or isinstance(when.end, datetime):
+        return when
+    return replace(when, end=datetime.combine(when.end, hours.end.time()))
+
+
+def _has_number(mention: Mention) -> bool:
+    """Tell a date from a word such as "today" in a title, which adds no day to the dates beside it."""
+    return any(sign.isnumeric() for sign in mention.text)
 
 
 def _vague(mentions: Sequence[Mention]) -> When | None:
@@ -130,6 +177,19 @@ def _with_doors(when: When, times: list[When]) -> When:
     doors = next((other.doors for other in times if other.doors is not None), None)
     is_before = doors is not None and isinstance(when.start, datetime) and doors < when.start.time()
     return replace(when, doors=doors) if is_before and when.doors is None else when
+
+
+def _on_weekend(rule: Mention, when: When, context: Context) -> When | None:
+    """Put the hours of Saturdays and Sundays onto the two days of one weekend: `今週末、土日とも10時〜15時`."""
+    first, last = when.start, when.end
+    if rule.rule != "FREQ=WEEKLY;BYDAY=SA,SU" or isinstance(first, datetime) or isinstance(last, datetime):
+        return None
+    if first is None or last is None or last - first != timedelta(days=1):
+        return None
+    saturday = next((day for _, day in flow([rule], replace(context, reference=first))), None)
+    if saturday is None or saturday.start is None or saturday.first_day != first:
+        return None
+    return replace(saturday, rrule=None, rdates=(saturday.start + timedelta(days=1),))
 
 
 def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], context: Context) -> When | None:

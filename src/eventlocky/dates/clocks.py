@@ -16,6 +16,7 @@ _DATE_SIGNS = frozenset("月월年년日일")
 _NEAR = re.compile(r"[ ]{0,2}")
 _HOURS = range(30)
 _NOON, _HALF_DAY, _DAY = 12, 12, 24
+_AFTER_MIDNIGHT = range(6)
 PARTS = {"afternoon": range(1, 9), "evening": range(4, 12), "night": range(6, 12)}
 """The hours that the words for a part of the day put behind noon: `7:30 in the evening`, `las 6 de la tarde`."""
 
@@ -99,7 +100,8 @@ def _half_after(first: _Raw, second: _Raw) -> str:
     """`7pm-9` ends in the evening: the half of the first holds for the second where that makes sense."""
     if second.half or not first.half or second.hour > _NOON:
         return ""
-    return first.half if second.hour % _HALF_DAY > first.hour % _HALF_DAY else ("pm" if first.half == "am" else "")
+    is_later = (second.hour % _HALF_DAY, second.minute) > (first.hour % _HALF_DAY, first.minute)
+    return first.half if is_later else ("pm" if first.half == "am" else "")
 
 
 def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
@@ -155,6 +157,10 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         return _Raw(_NOON, 0, "", at + 1, is_sure=True)
     if "midnight" in atom.senses:
         return _Raw(_DAY, 0, "", at + 1, is_sure=True)
+    if "late_night" in atom.senses and following is not None and following.digits and _is_near(following.gap):
+        inner = _number_time(atoms, at + 1, loose=True)
+        is_next_day = inner is not None and inner.is_sure and inner.hour in _AFTER_MIDNIGHT
+        return replace(inner, hour=inner.hour + _DAY) if inner is not None and is_next_day else inner  # 深夜0時
     if "spoken" in atom.senses:
         return _spoken(atoms, at)
     if (

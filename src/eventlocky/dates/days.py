@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
 from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
 _LOOSE = re.compile(r"[\s,.:;()（）\[\]・|]{0,5}")
@@ -28,6 +29,13 @@ _FIRST_YEAR, _LAST_YEAR = 1900, 2100
 _CENTURY = 2000
 _OVER_A_MONTH = 14
 """`Sa 28. – So 1. März` begins in February: its days are so many apart."""
+
+_NEAR_DENSE = 16
+"""How far from `11/7` a sign of a script without spaces may stand to tell that the month comes first."""
+
+_YEAR_WORDS = {"last_year": -1, "this_year": 0, "next_year": 1}
+_MONTH_WORDS = {"last_month": -1, "this_month": 0, "next_month": 1}
+"""The words for a year or a month as seen from the day of reading, and how many later it is."""
 
 _SHORT_YEARS = range(24, 41)
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
@@ -45,9 +53,10 @@ class Days:
 class DayReader:
     """Reads days at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], *, month_first: bool) -> None:
+    def __init__(self, text: str, atoms: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = atoms
+        self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
         self.month_first = {"/": month_first, ".": False, "-": False} | self.votes
 
@@ -163,7 +172,7 @@ class DayReader:
             or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ 各]?", atom.gap)
         ):
             return days
-        if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap):
+        if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap) and not self._is_glued_sign(atom):
             return days
         last = days.moments[-1]
         if last.day is None:
@@ -182,6 +191,13 @@ class DayReader:
             return days
         last = self._by_weekday(days.after, last, atom.senses["weekday"])
         return Days((*days.moments[:-1], last), days.is_range, days.after + 1)
+
+    def _is_glued_sign(self, atom: Atom) -> bool:
+        """Tell the weekday of `11/21土 13時`, `11/21 土 13時` from the first sign of a word, such as `11/21土産`."""
+        after = self.text[atom.stop : atom.stop + 1]
+        if atom.gap == " ":
+            return after in {"祝", " "}
+        return atom.gap == "" and "unit" not in atom.senses and (after in "祝・、" or not DENSE.match(after))
 
     def _by_weekday(self, at: int, moment: Moment, weekday: int) -> Moment:
         """Let the weekday say whether `26.12.19(土)` begins with its year."""
@@ -218,6 +234,7 @@ class DayReader:
         if three is not None and three.digits and three.gap.strip() == sign and len(three.gap) <= 2 and not is_clock:
             moment = self._triple(one, two, three, sign)
             runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
+            runs_on = runs_on and not self._is_sign(at + 4, "年月년월")
             if runs_on and three.gap == ". ":
                 return self._pair(at, one, two, sign, has_weekday=has_weekday)  # So 8.3. 20.15 Uhr
             if moment is None or runs_on or not (self._ends_well(at + 2) or self._is_before_clock(at + 2)):
@@ -245,6 +262,7 @@ class DayReader:
             return days
         following = self._atom(days.after + 1)
         runs_on = following is not None and following.digits > 0 and following.gap in {".", "/", ":", "-"}
+        runs_on = runs_on or self._is_sign(days.after + 1, "年月년월")
         if runs_on or not (first.day or 0) < last.number <= 31 or not self._ends_well(days.after):
             return days
         if self._is_clock(days.after) or self.text[last.stop : last.stop + 1] == ":":
@@ -259,9 +277,15 @@ class DayReader:
     def _triple(self, one: Atom, two: Atom, three: Atom, sign: str) -> Moment | None:
         if one.digits == 4:  # the year stands first
             return _moment(one.number, two.number, three.number) if two.digits <= 2 and three.digits <= 2 else None
+        is_year_first = one.digits == 2 and two.digits <= 2 >= three.digits and sign != "-"
+        if is_year_first and (
+            self.text[max(0, one.first - 1) : one.first] == "'"
+            or (three.digits == 1 and one.number in _SHORT_YEARS and self._is_near_dense(one, three))
+        ):
+            return _moment(_CENTURY + one.number, two.number, three.number)  # '26/11/3
         if three.digits not in {2, 4} or one.digits > 2 or two.digits > 2:
             return None
-        if sign == "-" and three.digits == 2 and self.text[one.first - 1 : one.first] > "\u2e7f":
+        if sign == "-" and three.digits == 2 and self._is_near_dense(one, three):
             return None  # a house number
         year = three.number if three.digits == 4 else _CENTURY + three.number
         return self._ordered(one.number, two.number, year, sign)
@@ -281,11 +305,19 @@ class DayReader:
         if (one.number, two.number) == (24, 7) and self.votes.get("/") is not False:  # round the clock
             return None
         is_open = sign == "." and self.text[two.stop : two.stop + 1] != "." and not has_weekday
-        moment = self._ordered(one.number, two.number, None, sign, is_open=is_open)
+        if (sign == "/" or is_open) and one.number <= 12 and self._is_near_dense(one, two):
+            moment = _moment(None, one.number, two.number)
+        else:
+            moment = self._ordered(one.number, two.number, None, sign, is_open=is_open)
         if moment is None:
             return None
         days = Days((moment,), is_range=False, after=at + 2)
         return self._to_last(days) if sign == "/" and moment.month == one.number else days
+
+    def _is_near_dense(self, one: Atom, two: Atom) -> bool:
+        """Tell whether Chinese, Japanese or Korean stands beside a date: they all put the month first."""
+        around = self.text[max(0, one.first - _NEAR_DENSE) : two.stop + _NEAR_DENSE]
+        return not around.isascii() and DENSE.search(around) is not None
 
     def _is_pair_by_weekday(self, at: int, two: Atom, *, has_weekday: bool) -> bool:
         """Tell a date such as `11.5(Thu)` or `niedziela 8.02` from a time: its weekday says so."""
@@ -293,19 +325,24 @@ class DayReader:
         is_behind = (
             following is not None
             and "weekday" in following.senses
-            and re.fullmatch(r" ?[(（]", following.gap) is not None
+            and re.fullmatch(r" ?[(（\[【]", following.gap) is not None
         )
         is_before_clock = (
             following is not None
             and "weekday" in following.senses
             and following.gap in {" ", "[", " ["}
-            and self._is_clock(at + 3)
+            and (self._is_clock(at + 3) or self._is_poster_name(following))
         ) or self._is_pair_by_joint(at)  # 11.14 SAT 18:00
         return (
             is_behind
             or is_before_clock
             or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
         )
+
+    def _is_poster_name(self, atom: Atom) -> bool:
+        """Tell a weekday as posters write it: `10.31 SAT`, `10.31 Sat.`."""
+        word = self.text[atom.first : atom.stop]
+        return len(word) == 3 and word.isascii() and (word.isupper() or self.text[atom.stop : atom.stop + 1] == ".")
 
     def _is_pair_by_joint(self, at: int) -> bool:
         """Tell a date from a time by what follows it: `20.11-22.11.2026`, `20.11 o 19`, `20.11 19:00`."""
@@ -340,21 +377,28 @@ class DayReader:
         base = 0
         place = at
         atom = self._atom(at)
-        if atom is not None and "era" in atom.senses:
+        if atom is None or not atom.senses:
+            pass  # a number
+        elif "era_year" in atom.senses:
+            year, place = atom.senses["era_year"], place + 1
+        elif "era" in atom.senses:
             base = atom.senses["era"]
             place += 1
             if (short := self._short_era(place, base)) is not None:
                 return short
-            if (first := self._atom(place)) is not None and first.sign == "元" and self._is_sign(place + 1, "年"):
-                year, place = base + 1, place + 2
-        while (
-            (number := self._atom(place)) is not None and number.digits and (place == at or not number.gap.strip(" "))
-        ):
+        elif "dense" in atom.senses and (known := self.from_reference(atom)) is not None:
+            year, month = known
+            place += 1
+        begin = place
+        while (number := self._atom(place)) is not None and number.digits:
+            is_of = number.gap == "の" and (place == begin or month is None)  # 来年の1月10日
+            if place > at and number.gap.strip(" ") and not is_of:
+                break
             if self._is_sign(place + 1, "年년") and year is None:
                 year = base + number.number if base else number.number + (_CENTURY if number.digits == 2 else 0)
             elif self._is_sign(place + 1, "月월") and month is None:
                 month = number.number
-            elif self._is_sign(place + 1, "日일号號") and day is None:
+            elif self._is_sign(place + 1, "日일号號") and day is None and not self._is_count(place + 1):
                 day = number.number
                 place += 2
                 break
@@ -366,9 +410,24 @@ class DayReader:
         if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place):
             day, place = last_day(year, month), place + 1
         if day is None or place == at:
-            return self._dense_month(at, place, year, month)
+            return self._dense_month(begin, place, year, month)
         moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
         return Days((moment,), is_range=False, after=place) if moment else None
+
+    def _is_count(self, at: int) -> bool:
+        """Tell days that are counted from a day of the month: `2日間`, `2日目`, and the issue `15日号`."""
+        return self.text[self.atoms[at].stop : self.atoms[at].stop + 1] in {"間", "目", "号"}
+
+    def from_reference(self, atom: Atom) -> tuple[int, int | None] | None:
+        """Return the year, or the year and the month, that `来年`, `来月` mean on the day of reading."""
+        for word, years in _YEAR_WORDS.items():
+            if word in atom.senses:
+                return self.reference.year + years, None
+        for word, months in _MONTH_WORDS.items():
+            if word in atom.senses:
+                later = self.reference.month - 1 + months
+                return self.reference.year + later // 12, later % 12 + 1
+        return None
 
     def _dense_list(self, at: int, year: int | None, month: int) -> Days | None:
         """Read the days of a month that share one sign: `11月14、15日`, `11月14-16日`."""
@@ -526,7 +585,9 @@ class DayReader:
         number, name = self._atom(at), self._atom(at + 1)
         if number is None or name is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
             return None
-        if "weekday" not in name.senses or name.gap not in {" ", ". ", ", ", "\t", " (", "("} or not self.is_free(at):
+        if "weekday" not in name.senses or not self.is_free(at):
+            return None
+        if name.gap not in {" ", ". ", ", ", "\t", " (", "("} and not self._is_glued_sign(name):
             return None
         previous = self._atom(at - 1)
         if previous is not None and previous.digits and DASH.fullmatch(number.gap):

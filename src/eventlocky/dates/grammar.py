@@ -14,39 +14,49 @@ from functools import lru_cache
 
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH
-from eventlocky.dates.days import DayReader, Days, is_list_by_point
+from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
 from eventlocky.dates.lexer import Atom, atoms, plain_width
 from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.relative import RelativeReader
 from eventlocky.dates.roles import RoleReader
-from eventlocky.dates.rules import Rule, RuleReader, weekly
+from eventlocky.dates.rules import Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
-_TO_DAY = re.compile(r"[\s,.:;()（）|·•・–—-]{0,6}")
+_TO_DAY = re.compile(r"[\s,.:;()（）\]】〉》|·•・–—-]{0,6}")
+_TO_EXPLICIT = re.compile(r"[\s(（,:、は]{0,3}")
 _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
-_HOLIDAY = re.compile(r"^[・･/]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
+_HOLIDAY = re.compile(r"^[・･/(]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
 """What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
 
-_LISTED = re.compile(r"[.)）]?\s?(?:[,&+、・②-⑨と和及및과와]|及び|および)\s?")
+_LISTED = re.compile(r"[.)）\]】〉》]?\s?(?:[,&+/、・②-⑨と和及및과와]|及び|および)\s?")
 _MOST_IN_LIST = 8
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
 
 _FIRST_YEAR, _LAST_YEAR = 1990, 2040
+_LEAP_YEAR = 2000
 _ORDINALS = frozenset("first second third fourth fifth last".split())
 _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("_numbered_weekday", _ORDINALS),
+    ("_numbered_weekday", _ORDINALS | {"this_month", "next_month"}),
     (
         "_rule",
         _ORDINALS
-        | frozenset("weekday plural every fortnight weekly monthly month_word daily workdays weekends unit".split()),
+        | frozenset("weekday plural every fortnight weekly monthly month_word daily workdays weekends unit".split())
+        | frozenset({"even_months", "odd_months"}),
     ),
-    ("_dated", frozenset("weekday month era month_end".split())),
+    ("_yearly", frozenset({"yearly"})),
+    (
+        "_dated",
+        frozenset("weekday month era month_end last_year this_year next_year last_month this_month next_month".split()),
+    ),
     (
         "_relative",
         frozenset(
-            "today tomorrow after_tomorrow this_weekend next_weekend this_week next_week next this weekday".split()
+            """
+            today tomorrow after_tomorrow this_weekend next_weekend this_week next_week week_after_next next this
+            weekday
+            """.split(),
         ),
     ),
     ("_on_weekday", frozenset({"weekday"})),
@@ -71,6 +81,21 @@ _BEHIND_NUMBER = frozenset(
 _NEXT_LINE = 40
 """Opening hours go on after so much white space at most: two lines of a table, with their indents."""
 
+_NEAR = 16
+"""How far from a date the word stands that says that it is moved."""
+
+_ON_WORKDAYS = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
+_ON_WEEKENDS = frozenset({"FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=WEEKLY;BYDAY=SA", "FREQ=WEEKLY;BYDAY=SU"})
+_LISTED_CLOSED = re.compile(r"[・、,]?")
+_MOST_CLOSED = 6
+_MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが]|から|より)")
+_MOVED_TO = re.compile(r"[)）]?[^\n\d。]{0,6}[にへ](?:延期|変更|順延|振替|振り替え)")
+_MOVED = re.compile("延期|変更|振替|振り替え|順延")
+_OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[)）]?[、,・ ]")
+_OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
+_CLOSED_TOO = re.compile(
+    r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
+)
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
 
@@ -87,7 +112,7 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
-        self.days = DayReader(plain, found, month_first=month_first)
+        self.days = DayReader(plain, found, reference, month_first=month_first)
         self.times = TimeReader(text, found, self.days)
         self.rules = RuleReader(found)
         self.roles = RoleReader(text, found)
@@ -106,9 +131,38 @@ class _Grammar:
                 mention = replace(mention, role=Role.HOURS)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
+            if mentions and self.roles.is_dense and mention.first - mentions[-1].stop < _NEXT_LINE:
+                mentions[-1], mention = self._beside(mentions[-1], mention)
             mentions.append(mention)
             at = max(after, at + 1)
         return mentions
+
+    def _beside(self, one: Mention, two: Mention) -> tuple[Mention, Mention]:
+        """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
+        if one.role in {Role.HOURS, Role.OFF} and _CLOSED_TOO.fullmatch(self.text[one.stop : two.first]):
+            return one, replace(two, role=Role.OFF)  # 月曜（11月23日は開館）、11月24日
+        if two.role is Role.OFF and one.role is Role.START and _OPEN_BEFORE.fullmatch(self.text[one.stop : two.first]):
+            return replace(one, role=Role.OFF), two  # 7/20(月・祝)開館、7/21(火)休館
+        if self._is_week_of_hours(one, two):
+            return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
+        return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
+
+    def _is_week_of_hours(self, workdays: Mention, weekends: Mention) -> bool:
+        """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`."""
+        if workdays.rule != _ON_WORKDAYS or weekends.rule not in _ON_WEEKENDS:
+            return False
+        if workdays.end is None or weekends.end is None or not (workdays.end.has_time and weekends.end.has_time):
+            return False
+        return not self.text[workdays.stop : weekends.first].strip(" \n/／、・(（)）")
+
+    def _is_moved_to(self, old: Mention, new: Mention) -> bool:
+        """Tell whether something is moved from one day to the next: `11月14日の公演は12月5日に延期`."""
+        if old.role is not Role.START or new.role is not Role.START or not (old.has_day and new.has_day):
+            return False
+        between = self.text[old.stop : new.first]
+        if "\n" in between or not _MOVED_FROM.search(between):
+            return False
+        return _MOVED_TO.match(self.text[new.stop : new.stop + _NEAR]) is not None
 
     def _is_hours_too(self, hours: Mention, mention: Mention) -> bool:
         """Tell whether a mention goes on with the opening hours before it: no month, and the same line or the next."""
@@ -152,7 +206,7 @@ class _Grammar:
 
     def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
-        found = self.rules.numbered_weekday(at)
+        found = self.rules.numbered_weekday(at) or self._of_known_month(at)
         if found is None:
             return None
         number, weekday, month, year, after = found
@@ -160,6 +214,17 @@ class _Grammar:
         times = self.times.read(after)
         moment = Moment(day.year, day.month, day.day, weekday)
         return self._mention(at, max(after, times.after), (moment,), None, times)
+
+    def _of_known_month(self, at: int) -> tuple[int, int, int, int | None, int] | None:
+        """Read a weekday by its number in a month that is said from the day of reading: `来月の第2土曜日`."""
+        if "dense" not in self.atoms[at].senses:
+            return None
+        known = self.days.from_reference(self.atoms[at])
+        found = self.rules.weekday_of_known_month(at + 1) if known is not None and known[1] is not None else None
+        if known is None or known[1] is None or found is None:
+            return None
+        number, weekday, after = found
+        return number, weekday, known[1], known[0], after
 
     # Forms -------------------------------------------------------------------------------------
 
@@ -172,7 +237,15 @@ class _Grammar:
             mention, after = self._mention(at, days.after, days.moments[-1:], None, self.times.read(days.after))
             return replace(mention, role=Role.START), after
         moments, end, after = self._joined(days) if not self._is_off(at) else (days.moments, None, days.after)
-        times = self.times.read(after)
+        if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
+            moments, end = (end,), None
+        times = None
+        if self.roles.is_dense:
+            moments, after = self._named_behind(moments, end, after)
+            if end is not None and (place := self._after_closed(after)) > after:
+                times = self.times.read(place)
+        if times is None or (times.start is None and times.end is None):
+            times = self.times.read(after)
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)
@@ -190,6 +263,50 @@ class _Grammar:
         """Tell whether the word before says that this day is no longer meant: `rescheduled from Nov 7 to Nov 14`."""
         before = self._atom(at - 1)
         return before is not None and "off" in before.senses and self.atoms[at].gap == " "
+
+    def _after_closed(self, at: int) -> int:
+        """Step over what ends a range in front of its hours: `3月15日まで（土日祝除く）9:00〜17:00`."""
+        atom = self._atom(at)
+        if atom is not None and "until_after" in atom.senses and atom.gap in {"", ")", "）"}:
+            at += 1
+        place = at
+        while place < at + _MOST_CLOSED and (atom := self._atom(place)) is not None:
+            gap = _TO_EXCEPTION if place == at else _LISTED_CLOSED
+            if atom.senses.keys().isdisjoint({"weekday", "weekends", "holiday"}) or not gap.fullmatch(atom.gap):
+                break
+            place += 1
+        behind = self._atom(place)
+        is_left_out = place > at and behind is not None and "except_after" in behind.senses and len(behind.gap) <= 1
+        return place + 1 if is_left_out else at
+
+    def _is_moved(self, at: int, after: int) -> bool:
+        """Tell whether an arrow joins the old day and the new one: the words around say that it is moved."""
+        first, stop = self.atoms[at].first, self.atoms[after - 1].stop
+        around = self.text[max(0, first - _NEAR) : first].rpartition("\n")[2] + self.text[stop : stop + _NEAR]
+        return "→" in self.text[first:stop] and _MOVED.search(around) is not None
+
+    def _named_behind(
+        self, moments: tuple[Moment, ...], end: Moment | None, after: int
+    ) -> tuple[tuple[Moment, ...], int]:
+        """Read the weekday of days that is said behind them, and keep it for a rule where they are a range.
+
+        `10/29・11/5・11/12の木曜日`, but `11月14日〜12月20日の土曜日` is every Saturday.
+        """
+        place = after
+        atom = self._atom(place)
+        if end is not None and atom is not None and "until_after" in atom.senses:
+            place += 1
+            atom = self._atom(place)
+        if atom is None or atom.gap not in {"の", ")の"} or "weekday" not in atom.senses or len(atom.word) < 2:
+            return moments, after
+        if self.rules.weekdays(place)[1] > place + 1 or moments[-1].day is None:
+            return moments, after
+        if end is not None:
+            self.rules.behind_range = place
+            return moments, after
+        if moments[-1].weekday is not None:
+            return moments, after
+        return (*moments[:-1], replace(moments[-1], weekday=atom.senses["weekday"])), after + 1
 
     def _further(self, at: int, known: Moment) -> tuple[tuple[Moment, ...], int]:
         """Read the other days of a list in which each has its time: `Nov. 7 (9 a.m.), 14 (9 a.m.) & 19 (5 p.m.)`."""
@@ -239,7 +356,9 @@ class _Grammar:
             or re.search(r"[〜～~] ?\n", self.atoms[joint[1]].gap if joint[1] == at else "")
         ):
             return None
-        days = self.days.read(joint[1])
+        first = self._atom(joint[1])
+        is_next = first is not None and "next_day" in first.senses  # 22時〜翌1月1日5時
+        days = self.days.read(joint[1] + 1 if is_next else joint[1])
         if days is None or days.moments[0].day is None:
             return None
         times = self.times.read(days.after)
@@ -273,14 +392,15 @@ class _Grammar:
     def _listed_day(self, at: int, known: Moment) -> Days | None:
         """Read a bare number of a Japanese list of days: `11/14、21、28（土）`."""
         atom, following = self._atom(at), self._atom(at + 1)
+        is_holiday = atom is not None and self.days.text[atom.stop : atom.stop + 2] == "(祝"
         if (
             atom is None
-            or atom.gap not in {"、", "・"}
+            or not (atom.gap in {"、", "・"} or is_holiday)
             or not 0 < atom.digits <= 2
             or not (known.day or 31) < atom.number <= 31
         ):
             return None
-        is_time = following is not None and (following.gap == ":" or following.sign in {"時", "月"})
+        is_time = following is not None and (following.gap in {":", "/", "."} or following.sign in {"時", "月"})
         return None if is_time else Days((replace(known, day=atom.number, weekday=None),), is_range=False, after=at + 1)
 
     def _joint(self, at: int) -> tuple[bool, int] | None:
@@ -289,7 +409,7 @@ class _Grammar:
         if atom is None:
             return None
         gap = _HOLIDAY.sub("", atom.gap, count=1)
-        if DASH.fullmatch(gap.lstrip(".)）]】")):
+        if DASH.fullmatch(gap.lstrip(".)）]】〉》")):
             return True, at
         if "\n" not in gap and _TO_DAY.fullmatch(gap):
             after = at + 1
@@ -302,7 +422,13 @@ class _Grammar:
                 return False, after
         if _LISTED.fullmatch(gap) and (atom.digits or "weekday" in atom.senses):
             return False, at
-        return None
+        return (False, at) if gap in {")", ") "} and self._is_day_with_sign(at) else None
+
+    def _is_day_with_sign(self, at: int) -> bool:
+        """Tell the next day of a Japanese list without signs: `10/10(土) 11(日) 12(月)`."""
+        number, sign = self.atoms[at], self._atom(at + 1)
+        is_sign = sign is not None and sign.sign > "\u2e7f" and "weekday" in sign.senses and sign.gap.strip() == "("
+        return 0 < number.digits <= 2 and is_sign
 
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
@@ -379,12 +505,20 @@ class _Grammar:
             return None
         day, last, after = read
         explicit = self.days.read(after)
-        if explicit is not None and explicit.moments[0].day and re.fullmatch(r"[\s(（,:]{0,3}", self.atoms[after].gap):
+        if explicit is not None and explicit.moments[0].day and _TO_EXPLICIT.fullmatch(self.atoms[after].gap):
             if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
                 return None
             after = explicit.after  # tomorrow (17th)
+            second = self._listed_second(after, last)
+            if last is not None and second is not None:  # 来週末18日・19日
+                both = tuple(Moment(one.year, one.month, one.day) for one in (day, last))
+                times = self.times.read(second)
+                return self._mention(at, max(second, times.after), both, None, times)
+        if last is None and self.roles.is_dense and (closing := self._until_from(day, after)) is not None:
+            last, after = closing
         named = self._atom(after)
-        if named is not None and named.gap.strip() in {"(", "（", ","} and named.senses.get("weekday") == day.weekday():
+        is_behind = named is not None and named.gap.strip() in {"(", "（", ",", "の"}
+        if is_behind and named is not None and named.senses.get("weekday") == day.weekday():
             after += 1  # 明日(水)
         part = self.times.part(at, after)
         times = self.times.read(after, part=part)
@@ -393,6 +527,27 @@ class _Grammar:
             return None  # open today until six
         end = Moment(last.year, last.month, last.day) if last else None
         return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
+
+    def _listed_second(self, at: int, last: date | None) -> int | None:
+        """Read the second day of a weekend that is said by its number; return the atom after it."""
+        joint = self._joint(at)
+        days = self.days.read(joint[1]) if last is not None and joint is not None and not joint[0] else None
+        is_last = days is not None and last is not None and days.moments[0] == Moment(day=last.day)
+        return days.after if days is not None and is_last else None
+
+    def _until_from(self, day: date, at: int) -> tuple[date, int] | None:
+        """Read the last day of something that begins today or tomorrow: `本日〜10/31`, `明日から12日まで`."""
+        joint = self._joint(at)
+        days = self.days.read(joint[1]) if joint is not None and joint[0] else None
+        if days is None or days.moments[0].day is None or len(days.moments) > 1:
+            return None
+        moment = days.moments[0]
+        month = moment.month or day.month
+        year = moment.year or day.year + (1 if (month, moment.day or 0) < (day.month, day.day) else 0)
+        try:
+            return date(year, month, moment.day or 0), days.after
+        except ValueError:
+            return None
 
     def _year(self, at: int) -> tuple[Mention, int] | None:
         """Read a year that stands in a short line, as headers have it: what follows may inherit it."""
@@ -410,6 +565,8 @@ class _Grammar:
         """Read a weekday with a time and no date: `lauantaina klo 14`; with `weekly` behind it, it is a rule."""
         atom = self.atoms[at]
         if "weekday" not in atom.senses:
+            return None
+        if is_end_of_word(atom):
             return None
         weekdays, after = self.rules.weekdays(at)
         times = self.times.read(after)
@@ -444,21 +601,53 @@ class _Grammar:
         times = self.times.read(after, part=part)
         if times.start is None:
             times = self.times.bare_hours(after, part)
-        if times.start is None and "weekends" in self.atoms[at].senses:
+        senses = self.atoms[at].senses
+        is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
+        if times.start is None and is_word and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
-        if rule.months is None and self.atoms[at].gap in {"の", " "}:
+        if rule.months is None and self.atoms[at].gap in {"の", "中の", " "}:
             rule = replace(rule, months=self._dense_months(at))
         return self._ruled(at, rule, after, times)
 
+    def _yearly(self, at: int) -> tuple[Mention, int] | None:
+        """Read what takes place once a year: `毎年11月3日`, `毎年7月第4土曜日`."""
+        atom, first = self.atoms[at], self._atom(at + 1)
+        if "yearly" not in atom.senses or first is None or first.gap not in {"", " ", "、", "の"}:
+            return None
+        found = self.rules.numbered_weekday(at + 1)
+        if found is not None:
+            number, weekday, month, _year, after = found
+            rule = Rule("YEARLY", after, days=((number, weekday),), month=month)
+        else:
+            days = self.days.read(at + 1)
+            if days is None or days.is_range or len(days.moments) > 1 or self._joint(days.after) is not None:
+                return None
+            moment = days.moments[0]
+            if moment.day is None or moment.month is None or moment.year is not None:
+                return None
+            if moment.day > last_day(_LEAP_YEAR, moment.month):
+                return None
+            rule = Rule("YEARLY", days.after, month_days=(moment.day,), month=moment.month)
+        times = self.times.read(rule.after)
+        return self._ruled(at, rule, max(rule.after, times.after), times)
+
     def _dense_months(self, at: int) -> tuple[Moment, Moment] | None:
-        """Read the months in front of a rule: `9月〜11月の毎週水曜日`."""
+        """Read the months in front of a rule: `9月〜11月の毎週水曜日`, `10月から3月までの毎週火曜日`."""
+        until = self._atom(at - 1)
+        if until is not None and "until_after" in until.senses and not until.gap:
+            at -= 1
         number, sign = self._atom(at - 2), self._atom(at - 1)
         if number is None or sign is None or sign.sign not in {"月", "월"} or not 1 <= number.number <= 12:
             return None
         first, dash = self._atom(at - 4), self._atom(at - 3)
+        if dash is not None and "to" in dash.senses and not dash.gap and not number.gap:
+            first, dash = self._atom(at - 5), self._atom(at - 4)
+            is_first = first is not None and dash is not None and dash.sign == sign.sign
+            begin = first.number if is_first and first is not None and 1 <= first.number <= 12 else number.number
+            return Moment(month=begin), Moment(month=number.number)
         is_range = first is not None and dash is not None and dash.sign == sign.sign and DASH.fullmatch(number.gap)
         begin = first.number if is_range and first is not None and 1 <= first.number <= 12 else number.number
         return Moment(month=begin), Moment(month=number.number)
@@ -474,6 +663,8 @@ class _Grammar:
     def _ruled(self, at: int, rule: Rule, after: int, times: Times) -> tuple[Mention, int]:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
         is_hours = self._is_before_hours(after)
+        if times.start is None and self.roles.is_dense:
+            is_hours = is_hours or _OPEN_UNTIL.match(self.text, self.atoms[after - 1].stop) is not None
         begin = after
         rule, after = self._rule_end(rule, after)
         excluded, after = self._excluded(after)
@@ -512,7 +703,8 @@ class _Grammar:
         is_explained = "workdays" in previous.senses and "weekday" in atom.senses and atom.gap.strip() == "("
         if is_explained:
             _, after = self.rules.weekdays(at)
-            return self.text[self.atoms[after - 1].stop : self.atoms[after - 1].stop + 2].strip(". ")[:1] != ")"
+            behind = self.text[self.atoms[after - 1].stop : self.atoms[after - 1].stop + 2].strip(". ")
+            return behind[:1] not in {")", "）"}
         return atom.gap == " " and "timetable" not in atom.senses and bool(atom.senses.keys() & {"hours", "open"})
 
     def _rule_months(self, rule: Rule, after: int) -> tuple[Rule, int]:
@@ -598,8 +790,8 @@ class _Grammar:
         first = moments[0].at(times.start)
         more = [moment.at(times.start) for moment in moments[1:]]
         more += [moments[0].at(clock) for clock in times.more]
-        if end is not None and times.end is not None:
-            end = end.at(times.end)
+        if end is not None and (closing := times.last or times.end) is not None:
+            end = end.at(closing)
         elif end is None and times.end is not None:
             end = moments[0].at(times.end)
         is_dated = first.day is not None and first.month is not None

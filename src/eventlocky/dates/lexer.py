@@ -29,6 +29,20 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _GLUED = re.compile(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![^\W\d_A-ZÀ-Þ])")
 _WIDE = re.compile(r"\s{2,}")
 _NUMERALS = "〇一二三四五六七八九"
+_HOLIDAY = re.compile(
+    r"(?<=[\d日])(?P<open> ?)[(\[【〈《<]\s?"
+    r"(?:(?:祝日?|休日?|振休|各|いずれも|全て|すべて|毎回)[・･/、, ]?)?"
+    r"(?P<weekday>[月火水木金土日](?:曜日?)?|[A-Za-z]{3,9}\.?)"
+    r"(?:[・･/、, ]?(?:祝祭?日?|休日?|振替?休?日?|国民の休日|[^\W\d_]{1,7}の日|元[日旦]|全\d{1,2}回)){0,2}"
+    r"\s?[)\]】〉》>]"
+)
+"""A weekday in brackets with what Japanese pages say of it beside: `(火・祝)`, `(祝・月)`, `(いずれも土曜日)`."""
+
+_SAME = str.maketrans("零两兩", "〇二二")
+_YEAR_TWICE = re.compile(r"(?<=\d)\((?:令和|平成|昭和|[RH])?\d{1,4}\)(?=年)")
+"""A year said in both calendars: `令和8(2026)年`, `2026(令和8)年`."""
+
+_ALL_OF_THEM = re.compile(r"いずれも(?=[月火水木金土日]曜)")
 
 _TELLING = 4
 """A word of more languages tells nothing of the language of a text."""
@@ -99,7 +113,19 @@ class _Piece(NamedTuple):
 
 def plain_width(text: str) -> str:
     """Turn full-width signs, odd spaces and curly apostrophes into plain ones, so that every place stays the same."""
-    return text if text.isascii() else _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)
+    if text.isascii():
+        return text
+    text = _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)
+    if ")年" in text:
+        text = _YEAR_TWICE.sub(lambda match: " " * len(match[0]), text)
+    if not any(sign in text for sign in "祝休振各〈《【") and "の日" not in text and "いずれも" not in text:
+        return text
+    return _ALL_OF_THEM.sub("    ", _HOLIDAY.sub(_weekday_alone, text))
+
+
+def _weekday_alone(match: re.Match[str]) -> str:
+    """Return a weekday in plain brackets without what stands beside it, and spaces in front to keep the length."""
+    return f"{match['open']}({match['weekday']})".rjust(len(match[0]))
 
 
 def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
@@ -117,6 +143,7 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             # a word that the lexicon does not know, and that is not two words in one
             (bare := chunk.strip(_AROUND)).isalpha()
             and bare < _FIRST_DENSE
+            and bare[-1] < _FIRST_DENSE
             and (bare.islower() or bare.istitle() or bare.isupper())
             and bare.lower() not in words
         )
@@ -163,7 +190,8 @@ def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
         senses = lexicon.senses.get(folded)
         if phrases or senses is not None:
             found.append(_Piece(first, first, len(word), phrases, -1, 0, senses, _sign(word), folded))
-        if senses is None and ((len(word) > 1 and not word.isalpha()) or word >= _FIRST_DENSE or _is_glued(word)):
+        is_dense = word >= _FIRST_DENSE or word[-1] >= _FIRST_DENSE
+        if senses is None and ((len(word) > 1 and not word.isalpha()) or is_dense or _is_glued(word)):
             found += _parts(chunk, match, lexicon)
     return tuple(found)
 
@@ -219,7 +247,7 @@ _folded_short = lru_cache(maxsize=_MOST_KEPT)(_folded_any)
 def numeral(signs: str) -> int:
     """Read a number in Chinese signs: 十二 is 12, 二〇二七 is 2027."""
     if "十" not in signs:
-        return int("".join(str(_NUMERALS.index(sign) % 10) for sign in signs.replace("两", "二").replace("兩", "二")))
+        return int("".join(str(_NUMERALS.index(sign) % 10) for sign in signs.translate(_SAME)))
     tens, _, ones = signs.partition("十")
     return (_NUMERALS.index(tens[-1]) if tens else 1) * 10 + (_NUMERALS.index(ones[0]) if ones else 0)
 

@@ -44,8 +44,11 @@ _UNITS = (
 )
 """The signs that stand between the numbers of Chinese, Japanese and Korean dates."""
 
-_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "r": 2018}
+_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "r": 2018, "h": 1988}
 """What to add to a year of a Japanese era."""
+
+_FIRST_YEARS = {"令和元年": 2019, "平成元年": 1989}
+"""The first years of eras, which have a name instead of a number."""
 
 _ZONES = """
     utc gmt bst wet west cet cest met mez mesz eet eest msk est edt cst cdt mst mdt pst pdt akst hst jst kst ist sgt hkt
@@ -53,7 +56,7 @@ _ZONES = """
 """.split()
 """The short names of zones that stand behind times: they are read over, wall time is what counts."""
 
-NEUTRAL = frozenset({"unit", "era", "iso", "zone", "letter"})
+NEUTRAL = frozenset({"unit", "era", "era_year", "iso", "zone", "letter"})
 """The senses that hold in every language."""
 
 _COMMON = ("en", "de", "fr", "es", "ja", "it", "nl", "pt")
@@ -137,6 +140,7 @@ def _neutral() -> dict[str, Senses]:
     """Return the signs that belong to no language, or to several in the same sense."""
     senses: dict[str, Senses] = {unit: {"unit": 1} for unit in _UNITS}
     senses |= {era: {"era": base} for era, base in _ERAS.items()}
+    senses |= {name: {"era": 0, "era_year": year} for name, year in _FIRST_YEARS.items()}
     senses |= {zone: {"zone": 1} for zone in _ZONES}
     return senses | {"t": {"iso": 1}, "z": {"iso": 1, "zone": 1}, "a": {"letter": 0}, "p": {"letter": 1}}
 
@@ -163,11 +167,14 @@ def _phrases(senses: dict[str, Senses]) -> dict[str, tuple[str, ...]]:
 def _dense_pattern(senses: dict[str, Senses]) -> re.Pattern[str]:
     """Return the pattern that finds the known words inside a run of a script without spaces, the longest first.
 
-    The first sign is looked at before the words: most signs begin none.
+    The first sign is looked at before the words: most signs begin none. Latin words may stand in the run
+    (`次回はR8.11.5`), and no word takes its last sign from a weekday: `最終日曜日` is no last day.
     """
     by_first: dict[str, list[str]] = {}
     for word in sorted((word for word in senses if DENSE.match(word)), key=len, reverse=True):
-        by_first.setdefault(word[0], []).append(re.escape(word[1:]))
-    numeral = r"(?P<numeral>[〇一二三四五六七八九十两兩]{1,5}(?=[年月日時时点點分号號]))"
+        is_before_weekday = len(word) > 1 and word[-1] in "月火水木金土日"
+        by_first.setdefault(word[0], []).append(re.escape(word[1:]) + ("(?!曜)" if is_before_weekday else ""))
+    numeral = r"(?P<numeral>[〇零一二三四五六七八九十两兩]{1,5}(?=[年月日時时点點分号號]))"
     words = [f"{first}(?:{'|'.join(rests)})" for first, rests in by_first.items()]
-    return re.compile(f"(?=[〇一二三四五六七八九十两兩{''.join(by_first)}])(?:{'|'.join([numeral, *words])})")
+    signs = "〇零一二三四五六七八九十两兩" + "".join(by_first)
+    return re.compile(f"(?=[{signs}A-Za-z])(?:{'|'.join([numeral, *words, r'[A-Za-z]+(?:[.][A-Za-z]+)*'])})")

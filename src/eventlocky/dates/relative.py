@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 from eventlocky.dates.days import DayReader
 from eventlocky.dates.lexer import Atom
+from eventlocky.dates.mention import Moment
 
 
 class RelativeReader:
@@ -38,9 +39,9 @@ class RelativeReader:
             return self.reference + timedelta(days=ahead), None, at + 2
         if "weekends" in following.senses and senses.keys() & {"this_week", "next_week"}:
             return *self._weekend(next_one="next_week" in senses), at + 2
-        if "weekday" in following.senses and senses.keys() & {"this_week", "next_week"}:
+        if "weekday" in following.senses and senses.keys() & {"this_week", "next_week", "week_after_next"}:
             monday = self.reference - timedelta(days=self.reference.weekday())
-            days = following.senses["weekday"] + (7 if "next_week" in senses else 0)
+            days = following.senses["weekday"] + 7 * ("next_week" in senses) + 14 * ("week_after_next" in senses)
             return monday + timedelta(days=days), None, at + 2
         if senses.keys().isdisjoint({"next", "this"}) or following.gap not in {" ", ""}:
             return None
@@ -61,7 +62,10 @@ class RelativeReader:
     def _is_before_number(self, at: int) -> bool:
         """Tell whether a weekend is said in numbers too: `o víkendu 14. a 15. listopadu`."""
         atom = self._atom(at)
-        return atom is not None and 0 < atom.digits <= 2 and len(atom.gap) <= 2 and self.days.read(at) is not None
+        if atom is None or not 0 < atom.digits <= 2 or len(atom.gap) > 2:
+            return False
+        days = self.days.read(at)
+        return days is not None and days.moments[0] != Moment(day=atom.number)  # 来週末18日・19日
 
     def _is_morning(self, at: int) -> bool:
         """Tell `por la mañana` and `sábado mañana` from `Mañana, a las 19:30`."""

@@ -21,6 +21,7 @@ _PAST_DAYS = 150
 
 _SURE, _YEAR_BY_WEEKDAY, _YEAR_GUESSED, _SWAP_OPEN, _WEEKDAY_WRONG = 0.95, 0.85, 0.7, 0.6, 0.5
 _MIDNIGHT_HOUR = 24
+_HALF_YEAR = 6
 _MENU = 4
 """So many months or years in a row are a menu of other pages, not headers of what follows."""
 
@@ -109,16 +110,26 @@ def _when(mention: Mention, context: Context) -> When | None:
         return None
     end = _end(end_moment, start, start_moment, context)
     begins = _at(start, mention.start)
-    if mention.role is Role.END and end is None:
-        return When(None, begins, context.zone, text=mention.text, confidence=confidence)
+    if mention.role is Role.END and (end is None or (mention.end is not None and mention.end.day == mention.start.day)):
+        return When(None, end or begins, context.zone, text=mention.text, confidence=confidence)
     more = tuple(
         _at(day, moment)
         for moment in mention.more
-        if (day := _day(replace(moment, year=moment.year or start.year), context)[0] if moment.day else start)
+        if (
+            day := _day(replace(moment, year=moment.year or _year_after(start, moment)), context)[0]
+            if moment.day
+            else start
+        )
         is not None
     )
     exdates = _excluded(mention, start, context)
     return When(begins, end, context.zone, None, exdates, more, mention.doors, mention.text, confidence)
+
+
+def _year_after(start: date, moment: Moment) -> int:
+    """Return the year of a further day of a list, which goes on over the new year: `12月29日、1月5日`."""
+    months = start.month - (moment.month or start.month)
+    return start.year + (months > _HALF_YEAR)
 
 
 def _share(start: Moment, end: Moment) -> tuple[Moment, Moment]:

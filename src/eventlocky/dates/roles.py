@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Moment, Role
@@ -22,6 +23,20 @@ _ROLES = (
 )
 _PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
 _LONGEST_PHONE = 24
+_CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
+_CALLED_OFF = re.compile(
+    r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
+    r"(?:中止|延期|休業|休館|休園|休診|休講|お休み)(?:と|に|い|し|さ|を|で|、|。|$)"
+    r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
+)
+_POSTED = re.compile(
+    r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました"
+)
+_UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
+_ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
+_BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
+_BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
+_LONGEST_NEWS = 80
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 """With these a mention behind `Horario:` tells opening hours; without them the word only announces a time."""
 
@@ -32,6 +47,8 @@ class RoleReader:
     def __init__(self, text: str, atoms: list[Atom]) -> None:
         self.text = text
         self.atoms = atoms
+        self.is_dense = not text.isascii() and any("dense" in atom.senses for atom in atoms)
+        self.claimed = -1
 
     def before(self, at: int, *, is_dated: bool) -> tuple[Role, int]:
         """Return what the words before a mention say of it; `open` tells hours only where no date is said."""
@@ -48,11 +65,15 @@ class RoleReader:
             atom = self.atoms[start]
             if atom.digits and not _TO_ROLE.fullmatch(self.atoms[at].gap):
                 break
+            if self.is_dense and start == self.claimed and "、" in self.text[atom.stop : first]:
+                break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
             for sense, role in _ROLES:
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
             if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" :："):
                 return Role.DEADLINE, at  # 受付：11月1日〜
+            if self.is_dense and is_dated and start == at - 1 and (word := self._word_before(start, first)) is not None:
+                return word, at
             if "open" in atom.senses and not is_dated:
                 return Role.HOURS, at
             start -= 1
@@ -75,20 +96,35 @@ class RoleReader:
             return Role.END, near
         return Role.START, at
 
+    def _word_before(self, at: int, first: int) -> Role | None:
+        """Read the word at once before a date: `公開：2027.02.01`, `前回（10月17日）`, `展示替え休館 12月14日〜`."""
+        atom, between = self.atoms[at], self.text[self.atoms[at].stop : first].strip(" (（")
+        if "public" in atom.senses and between in {":", "："}:
+            return Role.POSTED
+        if "previous" in atom.senses and between in {"", "の", ":", "："}:
+            return Role.OFF
+        is_weekday = at > 0 and not atom.gap  # 月曜休館
+        is_closed = "except_after" in atom.senses and at != self.claimed and between in {"", ":", "："}
+        return Role.OFF if is_closed and not is_weekday else None
+
     def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
+        if is_dated and role is Role.START and (said := self._sentence_behind(at, after)) is not None:
+            return said, after
         atom = self._atom(after)
         if atom is None:
             return role, after
+        if atom.gap.startswith(("(祝)", "（祝）")):
+            atom = replace(atom, gap=atom.gap[3:])
         if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", atom.gap):
             if "posted" in atom.senses:  # 9:28 に … が投稿
                 return Role.POSTED, after
             if "updated" in atom.senses:
                 return Role.UPDATED, after
         is_left_out = "except_after" in atom.senses and role is Role.START
-        if is_left_out and re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap):
+        if is_left_out and (re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap) or _CANCELLED.fullmatch(atom.gap)):
             return Role.OFF, after + 1
-        if "deadline" in atom.senses and "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~]", atom.gap):
+        if "deadline" in atom.senses and "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~] ?", atom.gap):
             return Role.DEADLINE, after  # 10:00～前売開始
         if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
             return role, after
@@ -104,17 +140,61 @@ class RoleReader:
         if "before_after" in atom.senses and is_asked:
             return Role.DEADLINE, after + 1  # 11月10日前报名
         if "until_after" in atom.senses:
+            if atom.word == "までに":
+                return Role.DEADLINE, after + 1  # 11月10日までに電話で申し込み
+            if following is not None and "except_after" in following.senses and len(following.gap) <= 2:
+                return Role.OFF, after + 1  # 9日～11日まで休業
             is_deadline = (
                 role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は]{0,4}", self.atoms[at].gap) is not None
             )
             if is_asked and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
             return (role if end is not None or is_deadline else Role.END), after + 1
-        if "dense" in atom.senses and role is Role.START:
+        is_from = "to" in atom.senses and "dense" in atom.senses and role is Role.START
+        if is_from and following is not None and "hours" in following.senses:
+            following = self._atom(after + 2)  # 8時30分から電話で受付
+        if is_from and atom.gap in {"", ")", "）"} and following is not None and _BY_WAY.fullmatch(following.gap):
+            last = self.atoms[after - 1]
+            has_time = last.sign in {"時", "分", "半"} or (last.digits > 0 and last.gap == ":")
+            is_entry = "entry" in following.senses and (not has_time or following.gap.endswith("で"))
+            if is_dated and (is_entry or "deadline" in following.senses):
+                return Role.DEADLINE, after  # 10月20日から受付
+        if "dense" in atom.senses and role is Role.START and not self._is_label(after):
             for sense, other in _ROLES:
                 if sense in atom.senses and not (other is Role.HOURS and is_dated):
+                    self.claimed = after
                     return other, after
+            if "open" in atom.senses and not is_dated and not atom.gap and self._tells_hours(at):
+                return Role.HOURS, after  # 火水木：16時閉店
         return role, after
+
+    def _sentence_behind(self, at: int, after: int) -> Role | None:
+        """Read what the sentence of a date says of it: news has come out on it, or something is called off.
+
+        `2016.03.18 UP`, `2026.11.01 …を更新しました`, `10/31(土)のライブは体調不良のため中止いたします`.
+        """
+        first, stop = self.atoms[at].first, self.atoms[after - 1].stop
+        near = self.text[stop : stop + 4]
+        if "UP" in near and _UP.match(self.text, stop):
+            return Role.POSTED
+        if "ON" in near and _ON_SALE.match(self.text, stop):
+            return Role.DEADLINE
+        if not self.is_dense:
+            return None
+        behind = self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]
+        if any(word in behind for word in ("止", "延期", "休", "替")) and _CALLED_OFF.match(behind):
+            return Role.OFF
+        if "しました" not in behind or not _POSTED.match(behind):
+            return None
+        begins_line = not self.text[max(0, first - 3) : first].rpartition("\n")[2].strip(" ・■●◆【[")
+        return Role.POSTED if begins_line else None
+
+    def _is_label(self, at: int) -> bool:
+        """Tell a word that says what the date behind it is, not the one before: `17:00 募集期間 2026/10/20`."""
+        atom, following = self.atoms[at], self._atom(at + 1)
+        if following is None or not atom.gap.strip(")）】]"):
+            return False
+        return following.digits > 0 and _BEFORE_LABELLED.fullmatch(following.gap) is not None
 
     def _tells_hours(self, at: int) -> bool:
         """Tell `Horario: lunes a viernes …` from `Horario: 19 h`."""

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
 _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
@@ -18,9 +19,14 @@ _RANGE_SIGNS = frozenset({"-", "–", "—", "~", "〜", "～", "→"})
 _MOST = 12
 """How many weekdays, ordinals or days a rule may name: looking further ahead would not be linear."""
 
+_MOST_IN_MONTH, _LONGEST_MONTH = 5, 31
+"""How often a weekday can come in a month, and how many days a month can have."""
+
 _FAR = 24
 """How many atoms the weekdays of a rule may take, with the words between them."""
 
+_LEFT_OUT = {"even_months": (1, 3, 5, 7, 9, 11), "odd_months": (2, 4, 6, 8, 10, 12)}
+_MONTHLY = frozenset({"every", "month_word", "monthly", *_LEFT_OUT})
 _WORKDAYS = (0, 1, 2, 3, 4)
 _PARTS = frozenset({"morning", "afternoon", "evening", "night"})
 _WORDS = (("day_word", "DAILY"), ("week_word", "WEEKLY"), ("month_word", "MONTHLY"), ("year_word", "YEARLY"))
@@ -31,7 +37,8 @@ class Rule:
     """A rule as far as the words say it, and the atom after it.
 
     `days` are weekdays, each with its number in the month (the second Thursday is 2, 3; the last Friday -1, 4), or 0.
-    `months` are the first and the last month of a season: `Saturdays, May through October`.
+    `months` are the first and the last month of a season: `Saturdays, May through October`; `month` is the one of a
+    yearly rule, `left_out` are the odd months of an even rule and the other way round.
     """
 
     frequency: str
@@ -41,14 +48,19 @@ class Rule:
     interval: int = 1
     until: Moment | None = None
     months: tuple[Moment, Moment] | None = None
+    month: int = 0
+    left_out: tuple[int, ...] = ()
 
     def text(self, excluded_months: tuple[int, ...] = ()) -> str:
         """Return the RRULE without its end, which needs a calendar."""
+        excluded_months = (*excluded_months, *self.left_out)
         parts = [f"FREQ={self.frequency}"]
         if self.interval > 1:
             parts.append(f"INTERVAL={self.interval}")
         if self.days:
             parts.append("BYDAY=" + ",".join(f"{number or ''}{_CODES[day]}" for number, day in self.days))
+        if self.month:
+            parts.append(f"BYMONTH={self.month}")
         if self.month_days:
             parts.append("BYMONTHDAY=" + ",".join(map(str, self.month_days)))
         if excluded_months:
@@ -70,6 +82,7 @@ class RuleReader:
 
     def __init__(self, atoms: list[Atom]) -> None:
         self.atoms = atoms
+        self.behind_range = -1
 
     def read(self, at: int) -> Rule | None:
         """Read the rule that begins at an atom."""
@@ -117,6 +130,8 @@ class RuleReader:
             behind = self._atom(after)
             if behind is not None and "except_after" in behind.senses and len(behind.gap) <= 2:
                 return Exceptions(after + 1, weekdays)  # 毎日(月曜を除く)
+        if (left_out := self._dense_months_left_out(at)) is not None:
+            return left_out
         if atom is None or "except" not in atom.senses or not re.fullmatch(r"[\s,.(*–-]{0,5}", atom.gap):
             return Exceptions(at)
         place = self.after_small(at + 1)
@@ -134,6 +149,22 @@ class RuleReader:
                 place += 1
         weekdays, after = self.weekdays(place)
         return Exceptions(after, weekdays, tuple(months)) if weekdays or months else Exceptions(at)
+
+    def _dense_months_left_out(self, at: int) -> Exceptions | None:
+        """Read the months in which a rule rests: `(8月は休み)`, `※1月・8月を除く`."""
+        months: list[int] = []
+        place = at
+        while len(months) < _MOST and (number := self._atom(place)) is not None and 1 <= number.number <= 12:
+            sign = self._atom(place + 1)
+            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}"
+            if sign is None or sign.sign not in {"月", "월"} or sign.gap or not re.fullmatch(gaps, number.gap):
+                break
+            months.append(number.number)
+            place += 2
+        behind = self._atom(place)
+        if not months or behind is None or "except_after" not in behind.senses or len(behind.gap) > 2:
+            return None
+        return Exceptions(place + 1, months=tuple(months))
 
     def after_small(self, at: int) -> int:
         """Step over "on", "the", "every" in front of a weekday, a month or a day."""
@@ -154,7 +185,7 @@ class RuleReader:
             return self._often(at + 1, 2 if "fortnight" in atom.senses else 1)
         place, interval = self._after_articles(at + 1), 1
         following = self._atom(place)
-        if following is None or not _SPACE.fullmatch(following.gap):
+        if following is None or not (_SPACE.fullmatch(following.gap) or self._is_bracketed_sign(following)):
             return None
         if following.senses.keys() & {"other", "second"}:
             place, interval = place + 1, 2
@@ -177,6 +208,10 @@ class RuleReader:
         if "weekday" not in following.senses and "weekend" in following.senses:
             return weekly(place + 1, (5, 6))
         return None
+
+    def _is_bracketed_sign(self, atom: Atom) -> bool:
+        """Tell the weekday of `毎週(土)`."""
+        return atom.gap in {"(", " (", "[", "【"} and "weekday" in atom.senses and atom.sign > "\u2e7f"
 
     def _after_articles(self, at: int) -> int:
         """Step over the article of `tous les jeudis`, `todos os sábados`."""
@@ -233,9 +268,23 @@ class RuleReader:
     def _weekdays_often(self, at: int) -> Rule | None:
         """Read weekdays with the word behind them that makes a rule of them: `月〜金曜日 毎朝`, `Tue & Thu weekly`."""
         weekdays, after = self.weekdays(at)
-        if len(weekdays) > 1 and self.atoms[at].gap in {"の", ")の", "）の"}:
+        if not weekdays:
+            return None
+        atom = self.atoms[at]
+        if atom.sign and is_end_of_word(atom):
+            return None
+        if atom.gap in {"の", ")の", "）の"} and (len(weekdays) > 1 or at == self.behind_range):
             return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
-        return self.often_behind(after, weekdays) if weekdays else None
+        if atom.gap in {"の", "中の"} and self.is_of_month(at):
+            return weekly(after, weekdays)  # 11月の土曜日
+        return self.often_behind(after, weekdays)
+
+    def is_of_month(self, at: int) -> bool:
+        """Tell whether a word stands behind a month without a day: `11月の土曜日`, `11月中の土日`."""
+        number, sign = self._atom(at - 2), self._atom(at - 1)
+        if number is None or sign is None or sign.sign != "月" or sign.gap or not 1 <= number.number <= 12:
+            return False
+        return self.atoms[at].gap in {"の", "中の"}
 
     def _day_of_month(self, at: int, *, has_every: bool = False) -> Rule | None:
         """Read `am 15. jedes Monats`, `El día 15 de cada mes`."""
@@ -258,7 +307,7 @@ class RuleReader:
     def _monthly(self, at: int) -> Rule | None:
         """Read `first Monday of each month`, `2nd Thursday and 4th Tuesday of every month`, `第2・第4日曜日`."""
         atom = self._atom(at)
-        has_every = atom is not None and bool(atom.senses.keys() & {"every", "month_word", "monthly"})
+        has_every = atom is not None and bool(atom.senses.keys() & _MONTHLY)
         place = self._after_month_word(at + 1) if has_every else at
         days: list[tuple[int, int]] = []
         after = at
@@ -273,11 +322,12 @@ class RuleReader:
             return None
         closing, has_month = self._of_month(after)
         is_second = has_every and not has_month and [number for number, _ in days] == [2]
-        if is_second and not self.atoms[at].senses.keys() & {"month_word", "monthly"}:
+        if is_second and not self.atoms[at].senses.keys() & (_MONTHLY - {"every"}):
             return weekly(after, (days[0][1],), interval=2)
         is_dense = any(atom.sign == "第" for atom in self.atoms[at:after])
         if has_month or has_every or is_dense or "plural" in self.atoms[after - 1].senses:
-            return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)))
+            left_out = next((_LEFT_OUT[sense] for sense in _LEFT_OUT if sense in self.atoms[at].senses), ())
+            return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)), left_out=left_out)
         return None
 
     def numbered_weekday(self, at: int) -> tuple[int, int, int, int | None, int] | None:
@@ -285,7 +335,7 @@ class RuleReader:
         month, sign = self._atom(at), self._atom(at + 1)
         if month is not None and sign is not None and sign.sign in {"月", "월"} and 1 <= month.number <= 12:
             begin = self._atom(at + 2)
-            if begin is None or begin.gap not in {"", "の", " "} or sign.gap:
+            if begin is None or begin.gap not in {"", "の", " "} or sign.gap or self._ends_months(at):
                 return None
             ordinals, place = self._ordinals(at + 2, is_first=True)
             weekdays, after = self.weekdays(place) if len(ordinals) == 1 else ((), at)
@@ -305,6 +355,20 @@ class RuleReader:
         if year is not None and 0 < year.digits <= 2 and year.gap in {" ", ". "}:
             return None
         return number, weekday.senses["weekday"], name.senses["month"], None, at + 4
+
+    def _ends_months(self, at: int) -> bool:
+        """Tell whether a month is the last of several: `4月〜9月の第2日曜日`."""
+        sign = self._atom(at - 1)
+        return sign is not None and sign.sign == "月" and self.atoms[at].gap.strip() in _RANGE_SIGNS
+
+    def weekday_of_known_month(self, at: int) -> tuple[int, int, int] | None:
+        """Read the number and weekday behind a word for a month, and the atom after: `来月の第2土曜日`."""
+        first = self._atom(at)
+        if first is None or first.gap not in {"", "の", " "}:
+            return None
+        ordinals, place = self._ordinals(at, is_first=True)
+        weekdays, after = self.weekdays(place) if len(ordinals) == 1 else ((), at)
+        return (ordinals[0], weekdays[0], after) if len(weekdays) == 1 else None
 
     def _after_month_word(self, at: int) -> int:
         """Step over what stands between "every" or "monthly" and the number of a weekday: `every month on the`."""
@@ -331,13 +395,19 @@ class RuleReader:
         found: list[int] = []
         place = at
         while len(found) < _MOST and (atom := self._atom(place)) is not None:
-            if not (is_first and not found) and not _LOOSE.fullmatch(atom.gap):
+            is_range = bool(found) and atom.sign == "第" and atom.gap in _RANGE_SIGNS
+            if not (is_first and not found) and not is_range and not _LOOSE.fullmatch(atom.gap):
                 break
             number = self._atom(place + 1)
-            if atom.sign == "第" and number is not None and number.digits == 1 and not number.gap:
-                found.append(number.number)
+            if atom.sign == "第" and number is not None and 1 <= number.number <= _MOST_IN_MONTH and not number.gap:
+                found += range(found[-1] + 1 if is_range else number.number, number.number + 1)
                 place += 2
-            elif found and atom.digits == 1 and atom.gap in {"・", "、", ","} and self.atoms[at].sign == "第":
+            elif (
+                found
+                and 1 <= atom.number <= _MOST_IN_MONTH
+                and atom.gap in {"・", "、", ","}
+                and self.atoms[at].sign == "第"
+            ):
                 found.append(atom.number)
                 place += 1
             elif atom.sign != "第" and (ordinal := self._ordinal(place)) is not None:
@@ -399,14 +469,46 @@ class RuleReader:
     def _dense(self, at: int) -> Rule | None:
         """Read `毎月15日`, `毎月1日・15日` and `8のつく日`, the days whose number ends so."""
         every, number, unit = self._atom(at), self._atom(at + 1), self._atom(at + 2)
-        if every is not None and every.digits == 1 and number is not None and "ending_days" in number.senses:
-            tens = (0, 10, 20) if every.number else (10, 20, 30)
-            return Rule("MONTHLY", at + 2, month_days=tuple(ten + every.number for ten in tens))
-        if every is None or number is None or unit is None or "every" not in every.senses or number.gap.strip():
+        if every is not None and every.digits == 1:
+            return self._ending_days(at)
+        if every is None or number is None or "every" not in every.senses or number.gap.strip():
             return None
-        if number.digits in {1, 2} and unit.sign in {"日", "일", "号", "號"} and unit.gap == "":
+        if "monthly" in every.senses and "dense" in number.senses and number.senses.keys() & {"month_end", "last_day"}:
+            return Rule("MONTHLY", at + 2, month_days=(-1,))  # 毎月末日
+        if (
+            unit is not None
+            and 1 <= number.number <= _LONGEST_MONTH
+            and unit.sign in {"日", "일", "号", "號"}
+            and unit.gap == ""
+        ):
             return self._further_days(at + 3, number.number)
-        return None
+        return self._ending_days(at + 1) or self._days_of_one_sign(at + 1)
+
+    def _ending_days(self, at: int) -> Rule | None:
+        """Read the days whose number ends so: `8のつく日`, `0と5のつく日`."""
+        ends: list[int] = []
+        while len(ends) < _MOST and (number := self._atom(at)) is not None and number.digits == 1:
+            if ends and number.gap not in {"と", "・", "、", "や"}:
+                return None
+            ends.append(number.number)
+            at += 1
+        sign = self._atom(at)
+        if sign is None or "ending_days" not in sign.senses:
+            return None
+        days = sorted(ten + end for end in ends for ten in ((0, 10, 20) if end else (10, 20, 30)))
+        return Rule("MONTHLY", at + 1, month_days=tuple(days))
+
+    def _days_of_one_sign(self, at: int) -> Rule | None:
+        """Read the days of `毎月1・15日`, which share one sign."""
+        days: list[int] = []
+        while len(days) < _MOST and (number := self._atom(at)) is not None and 1 <= number.number <= _LONGEST_MONTH:
+            if days and number.gap not in {"・", "、", ","}:
+                return None
+            days.append(number.number)
+            at += 1
+        unit = self._atom(at)
+        is_list = len(days) > 1 and unit is not None and unit.sign in {"日", "일", "号", "號"} and not unit.gap
+        return Rule("MONTHLY", at + 1, month_days=tuple(days)) if is_list else None
 
     def _further_days(self, at: int, first: int) -> Rule:
         """Read the other days of `毎月8日・18日・28日`."""
@@ -414,8 +516,8 @@ class RuleReader:
         while (
             len(days) < _MOST
             and (number := self._atom(at)) is not None
-            and number.digits in {1, 2}
-            and number.gap in {"・", "、", ",", "와 ", "和"}
+            and 1 <= number.number <= _LONGEST_MONTH
+            and number.gap in {"・", "、", ",", "와 ", "和", "と", "及び", "および"}
         ):
             unit = self._atom(at + 1)
             if unit is None or unit.sign not in {"日", "일", "号", "號"} or unit.gap:
@@ -457,6 +559,11 @@ class RuleReader:
 
     def _atom(self, at: int) -> Atom | None:
         return self.atoms[at] if 0 <= at < len(self.atoms) else None
+
+
+def is_end_of_word(atom: Atom) -> bool:
+    """Tell the last sign of a word such as `開催日` from a weekday."""
+    return atom.sign > "\u2e7f" and DENSE.match(atom.gap[-1:]) is not None and atom.gap[-1] not in "・のとはがー"
 
 
 def _between(first: int, last: int) -> list[int]:

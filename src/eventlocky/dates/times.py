@@ -12,11 +12,16 @@ from eventlocky.dates.days import DayReader
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休の各-]{0,10}")
+TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休のみ各と※☆★◎○●◇◆△▲-]{0,10}")
 """What may stand between a day and its time."""
 
 _MOST_TIMES = 8
 _AFTER_NOON = range(1, 7)
+_OUTER_DAYS = ("first_day", "last_day")
+_LABELS_OF_HALVES = frozenset("朝昼夜")
+_BETWEEN_SHOWS = 90
+"""Two times of a list so many minutes apart are two shows; nearer ones are doors and show."""
+
 _FILLERS = frozenset(
     """
     at of from morning afternoon evening night start hour clock between timetable session year_word
@@ -27,23 +32,30 @@ _FILLERS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """The times of a mention, and the atom after them."""
+    """The times of a mention, and the atom after them; `last` is when the last of several days ends."""
 
     start: Clock | None = None
     end: Clock | None = None
     more: tuple[Clock, ...] = ()
     doors: time | None = None
     after: int = 0
+    last: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Following:
-    """A further time, none where only the last entry was read; `is_glued`: `4:30 pm6:00 pm`, two columns of a table."""
+    """A further time, none where only the last entry was read; `is_glued`: `4:30 pm6:00 pm`, two columns of a table.
+
+    `is_listed`: it is joined to the time before it by a sign of a list; `is_dense`: the half of the day stands before
+    it, and says nothing of the times before (`11:30／午後6時`).
+    """
 
     span: Span | None
     after: int
     role: str = ""
     is_glued: bool = False
+    is_listed: bool = False
+    is_dense: bool = False
 
 
 class TimeReader:
@@ -74,6 +86,8 @@ class TimeReader:
         first = self._atom(begin)
         if first is None or not TO_TIME.fullmatch(first.gap):
             return Times(after=at)
+        if "dusk" in first.senses:
+            return self._from_dusk(begin, at)
         if first.digits and not is_sure and self.begins_day(begin):
             return Times(after=at)
         is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
@@ -87,6 +101,19 @@ class TimeReader:
         if begin > at and "iso" in self.atoms[begin - 1].senses:
             return Times(span.start, after=self._after_offset(span.after))
         return self.with_doors(span, is_sure=is_sure, is_doors=is_doors)
+
+    def _from_dusk(self, at: int, otherwise: int) -> Times:
+        """Read hours that begin at no time of the clock: `日没〜21時`."""
+        begin = at + 1
+        joint = self._atom(begin)
+        if joint is None:
+            return Times(after=otherwise)
+        if joint.senses.keys() & {"to", "until"} and not joint.gap:
+            begin += 1
+        elif not DASH.fullmatch(joint.gap):
+            return Times(after=otherwise)
+        span = clocks.read(self.atoms, begin, after_date=True)
+        return Times(end=span.start, after=span.after) if span is not None else Times(after=otherwise)
 
     def _part_of_at(self, at: int) -> str:
         """Guess the half of the day of the English `at 3`: nobody means the night."""
@@ -126,12 +153,13 @@ class TimeReader:
         """Read what follows a time: its role (`18:00開場`), doors, further times."""
         start, end, after = span.start, span.end, span.after
         doors: time | None = None
+        last: Clock | None = None
         more: list[Clock] = []
-        role = self._role_behind(after)
-        if role:
-            after += 1
-        elif is_doors:
+        role, after = self._role_behind(after)
+        if not role and is_doors:
             role = "doors"
+        if not role and self._is_from_then_more(after):
+            after += 1
         if role == "doors":
             doors = start.time()
         for _ in range(_MOST_TIMES):
@@ -139,15 +167,27 @@ class TimeReader:
             if following is None:
                 break
             after = following.after
-            if following.span is None:
+            if following.role == "first_day" and following.span is not None:
+                start = following.span.start
+            elif following.role == "last_day" and following.span is not None:
+                last = following.span.end or following.span.start
+            if following.span is None or following.role in {"first_day", "last_day", "last_entry"}:
                 continue
             further = _in_same_half(following.span, span)
-            if further.half == "pm" and not span.half and end is None and role == "":
+            if further.half == "pm" and not (span.half or following.is_dense) and end is None and role == "":
                 start, more = _in_evening(start, more)
+            if following.role == "end" and role == "doors":
+                end, role, doors = further.start, "start", None  # 開場9:30／閉場17:00
+                continue
             if following.role == "doors" and doors is not None and start.time() != doors:
                 continue  # the doors of the second show
             if following.role == "doors":
                 doors = _in_half_of(following.span, span).start.time()
+            elif following.role == "start" and end is not None and further.start.minutes < start.minutes and not role:
+                continue  # 9:00〜11:00（8:45集合）
+            elif role == "" and following.role == "start" and following.is_listed and _is_show_later(start, further):
+                more.append(further.start)  # 13:00／17:00開演
+                role = "start"
             elif role == "doors" or (following.role == "start" and (role != "start" or doors == start.time())):
                 start, end, role = further.start, further.end, "start"
             elif following.role == "end" or (
@@ -156,7 +196,7 @@ class TimeReader:
                 end = further.start
             else:
                 more.append(further.start)
-        return Times(start, end, tuple(more), doors, after)
+        return Times(start, end, tuple(more), doors, after, last)
 
     def _following(self, at: int, start: Clock, *, is_sure: bool) -> _Following | None:
         """Read the next time of a list, with the word before it or behind it that says what it is."""
@@ -166,6 +206,8 @@ class TimeReader:
             return None
         if (skipped := self._after_last_entry(place)) is not None:
             return _Following(None, skipped)
+        if not atom.senses.keys().isdisjoint(_OUTER_DAYS) and (day := self._of_outer_day(place)) is not None:
+            return day
         begin = place
         is_start = any("start" in filler.senses for filler in self.atoms[at : place + 1])
         if atom.senses.keys() & {"doors", "end", "start", "and"}:
@@ -183,10 +225,40 @@ class TimeReader:
         span = clocks.read(self.atoms, begin, after_date=True, is_sure=sure_here)
         if span is None or not span.start.is_sure:
             return None
-        behind = self._role_behind(span.after)
+        behind, after = self._role_behind(span.after)
         before = next((role for role in ("doors", "end") if role in atom.senses), "start" if is_start else "")
         is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
-        return _Following(span, span.after + (1 if behind else 0), before or behind, is_glued=is_glued)
+        return _Following(
+            span,
+            after,
+            before or behind,
+            is_glued=is_glued,
+            is_listed=first.gap.strip(" 〜~～)") in {"/", "・", "、", ",", "&"},
+            is_dense="dense" in first.senses,
+        )
+
+    def _is_from_then_more(self, at: int) -> bool:
+        """Tell a "from" behind a time with brackets behind it: `13時30分より（終了15時30分）`."""
+        atom, following = self._atom(at), self._atom(at + 1)
+        if atom is None or following is None or atom.gap or not {"to", "dense"} <= atom.senses.keys():
+            return False
+        return following.gap[:1] in {"(", "（"}
+
+    def _of_outer_day(self, at: int) -> _Following | None:
+        """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
+        atom, number = self.atoms[at], self._atom(at + 1)
+        role = next(role for role in _OUTER_DAYS if role in atom.senses)
+        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~]{0,4}", number.gap):
+            return None
+        if self.begins_day(at + 1):
+            return None
+        span = clocks.read(self.atoms, at + 1, after_date=True)
+        if span is None:
+            return None
+        behind = self._atom(span.after)
+        words = {"until_after", "end", "to", "start"}
+        is_closed = behind is not None and not behind.gap and not behind.senses.keys().isdisjoint(words)
+        return _Following(span, span.after + 1 if is_closed else span.after, role)
 
     def _after_last_entry(self, at: int) -> int | None:
         """Step over the time of the last entry, which is neither start nor end: `last entry 4pm`, `入館は16:30まで`."""
@@ -201,9 +273,10 @@ class TimeReader:
         if span is None:
             return None
         behind = self._atom(span.after)
-        return (
-            span.after + 1 if behind is not None and "until_after" in behind.senses and not behind.gap else span.after
-        )
+        has_until = behind is not None and "until_after" in behind.senses and not behind.gap
+        if "doors" in atom.senses and not has_until:
+            return None  # 受付は9時から
+        return span.after + 1 if has_until else span.after
 
     def _is_listed_hour(self, at: int, start: Clock) -> bool:
         """Tell whether a bare number goes on with the hours of a list: `klo 11, 13 ja 15`."""
@@ -223,22 +296,34 @@ class TimeReader:
             return at + 2 if following is not None and following.gap == ":" and following.digits == 2 else at + 1
         return at + 1 if atom is not None and atom.gap == "" and "iso" in atom.senses else at
 
-    def _role_behind(self, at: int) -> str:
-        """Read the word behind a time that says what it is: `18:00開場`, `19:30 Einlass` (not before another time)."""
+    def _role_behind(self, at: int) -> tuple[str, int]:
+        """Read the word behind a time that says what it is: `18:00開場`, `19:30 Einlass` (not before another time).
+
+        Return it, and the atom after it.
+        """
         atom = self._atom(at)
         if atom is None or not re.fullmatch(r"[\s(（]?", atom.gap):
-            return ""
+            return "", at
+        if "to" in atom.senses and "dense" in atom.senses and not atom.gap:  # 18:00より受付開始
+            role, after = self._role_behind(at + 1) if self._is_glued(at + 1) else ("", at)
+            return (role, after) if role else ("", at)
+        if "last_entry" in atom.senses and not atom.gap:
+            return "last_entry", at + 1
         following = self._atom(at + 1)
         is_label = (
             following is not None
-            and following.digits > 0
+            and (following.digits > 0 or _names_time(following))
             and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
             and not self._has_role_behind(at + 1)
         )
         for role in ("doors", "start", "end"):
             if role in atom.senses and not (is_label and atom.gap != ""):
-                return role
-        return ""
+                return role, at + 1
+        return "", at
+
+    def _is_glued(self, at: int) -> bool:
+        atom = self._atom(at)
+        return atom is not None and not atom.gap and not atom.digits
 
     def _has_role_behind(self, at: int) -> bool:
         """Tell whether the next time too has its word behind it: `17:00 open / 18:00 start`."""
@@ -260,13 +345,26 @@ class TimeReader:
             if (skipped := self._after_session(at)) is not None:
                 at = skipped
                 continue
+            if atom is not None and atom.sign in _LABELS_OF_HALVES and self._is_label_of_half(at, atom):
+                at += 1
+                continue
             if atom is None or atom.digits or not atom.senses.keys() & _FILLERS or not TO_TIME.fullmatch(atom.gap):
                 break
-            if atom.senses.keys() & {"noon", "midnight", "am", "pm"} and "of" not in atom.senses:
+            if atom.senses.keys() & {"noon", "midnight", "am", "pm", "late_night"} and "of" not in atom.senses:
                 break
             is_sure = is_sure or ("clock" in atom.senses and not self.text[atom.stop : atom.stop + 1].isdecimal())
             at += 1
         return at, is_sure
+
+    def _is_label_of_half(self, at: int, atom: Atom) -> bool:
+        """Tell the label of a show from a part of its time: `昼：開場12:30`, `夜 開演18:00`."""
+        following = self._atom(at + 1)
+        if following is None or not TO_TIME.fullmatch(atom.gap):
+            return False
+        if re.fullmatch(r"[)\]】][:： ]?", following.gap):
+            return True
+        is_word = bool(following.senses.keys() & {"doors", "start"})
+        return is_word and re.fullmatch(r"[:： ]{0,2}", following.gap) is not None
 
     def _after_session(self, at: int) -> int | None:
         """Step over the number of a session in front of its time: `2부 16:00`, `第1部 13:00`."""
@@ -315,6 +413,16 @@ class TimeReader:
         return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
 
+def _names_time(atom: Atom) -> bool:
+    """Tell a word with which a time begins in a script without spaces: `午後0時30分`, `正午`."""
+    return "dense" in atom.senses and not atom.senses.keys().isdisjoint({"am", "pm", "noon"})
+
+
+def _is_show_later(start: Clock, further: Span) -> bool:
+    """Tell a second show from the start behind its doors, which is near to them."""
+    return further.start.minutes - start.minutes >= _BETWEEN_SHOWS
+
+
 def _in_same_half(span: Span, first: Span) -> Span:
     """`오후 3시, 7시`: the half of the day that the first time names holds for the next."""
     if span.half or first.half != "pm" or span.start.hour >= 12:
@@ -327,7 +435,8 @@ def _in_half_of(doors: Span, show: Span) -> Span:
     """`7 p.m. (doors at 6)`: the half of the day of the show holds for its doors."""
     if doors.half or show.half != "pm" or doors.start.hour >= 12:
         return doors
-    return replace(doors, start=replace(doors.start, hour=doors.start.hour + 12))
+    later = replace(doors.start, hour=doors.start.hour + 12)
+    return replace(doors, start=later) if later.minutes <= show.start.minutes else doors
 
 
 def _in_evening(start: Clock, more: list[Clock]) -> tuple[Clock, list[Clock]]:
