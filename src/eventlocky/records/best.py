@@ -11,7 +11,7 @@ is cut as `patterns` does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -42,6 +42,18 @@ _FALLBACKS = 3
 _COST = 0.3
 """What a record must be worth to add to its grouping."""
 
+_SEVERAL = 1.5
+"""So many texts of a record, on average, stand where its title stands if it is cut too large."""
+
+_FINER, _AS_LIKELY = 1.5, 0.2
+"""A list is cut finer if it has so many more records, and believed if it is at least so likely, relatively."""
+
+_LIST, _OWN, _SAME, _LIKELY_TITLE, _AS_MANY = 3, 0.8, 0.4, 0.4, 1.2
+"""A list has so many records; such a share has titles of its own, or different ones at all; a title is so likely."""
+
+_ALIKE, _OUTSIDE, _DISTINCT, _COVER = map(
+    weighing.FEATURES.index, ("title_alike", "title_outside", "title_distinct", "title_cover")
+)
 _EVEN = 0.5
 """As likely right as wrong."""
 
@@ -60,11 +72,24 @@ class Weighed:
     variant: Variant
     shared: list[float]
     chances: NDArray[np.float64]
+    least: float = 0.0
+    """What its records are worth at least: what those of a list are worth that it cuts finer."""
 
     def worth(self, cost: float) -> float:
         """Return what its records are worth together, as far as the sample tells, where each costs so much."""
         good = self.chances[self.chances >= LEAST]
         return float((good - cost).sum()) * len(self.grouping.drafts) / len(self.chances)
+
+    @property
+    def has_own_titles(self) -> bool:
+        """Whether nearly every record holds a title of its own, that is likely one."""
+        shared = self.shared
+        return (
+            len(self.grouping.drafts) >= _LIST
+            and not shared[_OUTSIDE]
+            and self.variant.scores[0] >= _LIKELY_TITLE
+            and min(shared[_DISTINCT], shared[_COVER]) >= _OWN
+        )
 
     @property
     def rank(self) -> tuple[bool, float]:
@@ -183,7 +208,8 @@ def variants(slots: Sequence[Slot], chances: NDArray[np.float64]) -> list[Varian
 
 def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Record]:
     """Return the most valuable records that do not overlap, in document order."""
-    offers = sorted((offer for offer in weighed if offer.worth(_COST) > 0), key=lambda offer: offer.rank, reverse=True)
+    offers = finer(scales, [offer for offer in weighed if offer.worth(_COST) > 0], weighed)
+    offers.sort(key=lambda offer: offer.rank, reverse=True)
     taken = Taken()
     records: list[Record] = []
     for group, offer in enumerate(offers):
@@ -198,13 +224,71 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     return sorted(records, key=lambda record: record.first)
 
 
+def finer(scales: Scales, offers: Sequence[Weighed], weighed: Sequence[Weighed]) -> list[Weighed]:
+    """Put a finer list in the place of one that is cut too large, or too small to hold its titles.
+
+    Where a record holds several texts that stand where its title stands, and another list makes a record of each,
+    a day is the header of several events, and taking the first of them would lose the others. Where all records bear
+    the same title from above them, and another list of the same dates gives each its own, it says more.
+    """
+    headed = [offer for offer in weighed if offer.grouping.way.startswith("header-")]
+    titled = [offer for offer in weighed if offer.has_own_titles]
+    return [_finer(scales, offer, headed) or _with_own_titles(offer, titled) or offer for offer in offers]
+
+
+def _finer(scales: Scales, offer: Weighed, headed: Sequence[Weighed]) -> Weighed | None:
+    drafts = offer.grouping.drafts
+    if offer.grouping.way.startswith("header-") or offer.shared[_ALIKE] < _SEVERAL:
+        return None
+    anchors = {draft.anchor.first for draft in drafts}
+    some = sample(range(len(drafts)))
+    titles = scales.titles(offer.grouping, offer.variant.order, some)
+    said = {(drafts[number].anchor.first, title.words) for number, title in zip(some, titles, strict=True)}
+    worth = float(offer.chances.mean())
+    found = []
+    for other in headed:
+        cut = other.grouping.drafts
+        mean = float(other.chances.mean())
+        if len(cut) < _FINER * len(drafts) or mean < _AS_LIKELY * worth or not anchors >= {d.anchor.first for d in cut}:
+            continue
+        every = scales.titles(other.grouping, other.variant.order, range(len(cut)))
+        if said <= {(draft.anchor.first, title.words) for draft, title in zip(cut, every, strict=True)}:
+            found.append((mean, other))
+    if not found:
+        return None
+    _, best = max(found, key=lambda pair: pair[0])
+    return replace(best, chances=_at_least(best.chances, worth), least=worth)
+
+
+def _with_own_titles(offer: Weighed, titled: Sequence[Weighed]) -> Weighed | None:
+    """Return the likeliest list of the same dates with a title for each, for one with the same title for all."""
+    count = len(offer.grouping.drafts)
+    if count < _LIST or not offer.shared[_OUTSIDE] or offer.shared[_DISTINCT] > _SAME:
+        return None
+    anchors = {draft.anchor.first for draft in offer.grouping.drafts}
+    found = [
+        (float(other.chances.mean()), number)
+        for number, other in enumerate(titled)
+        if len(other.grouping.drafts) <= _AS_MANY * count and anchors <= {d.anchor.first for d in other.grouping.drafts}
+    ]
+    if not found:
+        return None
+    best, worth = titled[max(found)[1]], float(offer.chances.mean())
+    return replace(best, chances=_at_least(best.chances, worth), least=worth)
+
+
+def _at_least(chances: NDArray[np.float64], least: float) -> NDArray[np.float64]:
+    """Raise what is above nothing to a least."""
+    return np.where(chances > 0, np.maximum(chances, least), 0.0)
+
+
 def _kept(scales: Scales, offer: Weighed, model: Model, group: int) -> dict[int, Record]:
     """Return the records of a list that are likely right, each weighed by itself."""
     drafts = offer.grouping.drafts
     numbers = range(len(drafts))
     titles = scales.titles(offer.grouping, offer.variant.order, numbers)
     rows = scales.rows(offer.grouping, offer.shared, numbers, titles)
-    chances = chances_of(scales, model, rows, titles)
+    chances = _at_least(chances_of(scales, model, rows, titles), offer.least)
     return {
         number: _record(drafts[number], titles[number], group, model.confidence(float(chances[number])))
         for number in numbers

@@ -27,7 +27,10 @@ from eventlocky.train.pages import Candidate, LabelledPage, fold
 
 _INNER = 3
 _INVENTED = 0.5
-"""What an invented page counts beside a real one, where structure is learned; its words teach nothing."""
+"""What an invented page counts beside a real one where titles are learned.
+
+What records and words say is learned from real pages alone: measured, invented ones make that worse.
+"""
 
 _UNTITLED = 0.3
 """What a record counts whose day alone is known to be right."""
@@ -74,7 +77,7 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None) -> Mo
     _crossed(lessons, _fit_titles, _score_titles, "titles")
     _crossed(lessons, _fit_words, _score_words, "words")
     titles = _fit_titles(lessons)
-    lessons = _real(lessons)  # what invented pages teach of records is too easy: measured, they make it worse
+    lessons = _real(lessons)
     for lesson in lessons:
         _write_rows(lesson)
     chances: list[float] = []
@@ -265,14 +268,14 @@ def _right_records(page: LabelledPage, candidate: Candidate, titles: list[str]) 
 
 def _fit_days(lessons: list[Lesson]) -> Forest:
     """Learn which dates are those of events, from the likeliest titles of every list."""
-    rows = [row for lesson in _real(lessons) for row in lesson.rows if row.is_first]
+    rows = [row for lesson in lessons for row in lesson.rows if row.is_first]
     numbers = [[row.numbers[place] for place in weigh.DAY_PLACES] for row in rows]
     return _record_forest(numbers, [float(row.has_day) for row in rows], rows, weigh.DAY_FEATURES)
 
 
 def _fit_records(lessons: list[Lesson]) -> Forest:
     """Learn which titles are those of events, from the dates that are."""
-    rows = [row for lesson in _real(lessons) for row in lesson.rows if row.has_day]
+    rows = [row for lesson in lessons for row in lesson.rows if row.has_day]
     return _record_forest([row.numbers for row in rows], [row.is_right for row in rows], rows, weigh.FEATURES)
 
 

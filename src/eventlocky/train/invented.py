@@ -280,7 +280,9 @@ def _blocks_of_lines(desk: Desk) -> Written:
             : desk.lot.randint(1, 2) if desk.classes == "none" else 2
         ]
         parts.append("<br>\n".join(lines))
-    box = desk.one(["p", "div", "li", "td"])
+    box = desk.one(["p", "div", "li", "td", ""])
+    if not box:
+        return "<br>\n<br>\n".join(parts), items
     if box == "td":
         return _tag("table", "".join(_tag("tr", _tag("td", part)) for part in parts)), items
     return "\n".join(_tag(box, part) for part in parts), items

@@ -141,6 +141,15 @@ def _labelled(words: dict[str, Any], events: list[Event]) -> str:
     )
 
 
+def _flat_blocks(words: dict[str, Any], events: list[Event]) -> str:
+    """Write records as lines with nothing around them, an empty line between two."""
+    return "<br>\n<br>\n".join(
+        f"{words['day'](day)}, {words['at'](hour)}<br>\n{words['speaker']}: {words['person']}<br>\n<b>{title}</b><br>\n"
+        f"{words['where'][n % 3]}"
+        for n, (title, day, hour) in enumerate(events)
+    )
+
+
 def _terms(words: dict[str, Any], events: list[Event]) -> str:
     return "<dl>" + "".join(f"<dt>{words['day'](day)}</dt><dd>{title}</dd>" for title, day, _ in events) + "</dl>"
 
@@ -228,6 +237,6 @@ def _comments(words: dict[str, Any], events: list[Event]) -> str:
 
 
 _WRITERS: tuple[tuple[Writer, bool], ...] = (
-    (_table, True), (_cards, True), (_lines, True), (_linked, True), (_bold, True), (_emphasised, True), (_anchored, True), (_labelled, True), (_terms, True), (_siblings, True), (_flat, True),
+    (_table, True), (_cards, True), (_lines, True), (_linked, True), (_bold, True), (_emphasised, True), (_anchored, True), (_labelled, True), (_flat_blocks, True), (_terms, True), (_siblings, True), (_flat, True),
     (_days, True), (_day_rows, True), (_day_blocks, True), (_one, True), (_news, False), (_dated, False), (_comments, False),
 )  # fmt: skip
