@@ -48,7 +48,7 @@ _SEVERAL = 1.5
 _FINER, _AS_LIKELY = 1.5, 0.2
 """A list is cut finer if it has so many more records, and believed if it is at least so likely, relatively."""
 
-_LIST, _OWN, _SAME, _LIKELY_TITLE, _AS_MANY = 3, 0.8, 0.4, 0.4, 1.2
+_LIST, _OWN, _SAME, _LIKELY_TITLE, _AS_MANY = 3, 0.8, 0.4, 0.3, 1.2
 """A list has so many records; such a share has titles of its own, or different ones at all; a title is so likely."""
 
 _ALIKE, _OUTSIDE, _DISTINCT, _COVER = map(
