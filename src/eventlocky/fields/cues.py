@@ -182,7 +182,7 @@ def is_address_part(line: str) -> bool:
     """Tell whether a line goes on with the address that the line before began."""
     if len(line) > _LONGEST // 2:
         return False
-    return bool(contacts.find_addresses(line)) or _PART_OF_ADDRESS.fullmatch(line) is not None
+    return contacts.has_address(line) or _PART_OF_ADDRESS.fullmatch(line) is not None
 
 
 def words(tree: Tree, annotations: Annotations, first: int, stop: int) -> str:

@@ -56,7 +56,7 @@ def short_line(tree: Tree, annotations: Annotations, lines: list[Line], *, is_cr
             continue
         for part in _PARTS.split(cues.words(tree, annotations, line.first, line.stop)):
             text = places.clean(part)
-            if is_crowded and contacts.find_addresses(text):
+            if is_crowded and contacts.has_address(text):
                 continue
             if places.score(text) > 1 and not places.is_statement(text):
                 return Value(line.first, text, 0.45)

@@ -137,7 +137,7 @@ def _only_block(tree: Tree, lines: list[Line]) -> list[Found[Place]]:
         if tree.is_boilerplate(line.first) or max(len(above.text), len(line.text)) > _LONGEST_NAME:
             continue
         contact = next(iter(contacts.find_addresses(line.text)), None)
-        if contact and contact.first == 0 and places.score(above.text) > 1 and not contacts.find_addresses(above.text):
+        if contact and contact.first == 0 and places.score(above.text) > 1 and not contacts.has_address(above.text):
             place = Place(places.clean(above.text), places.clean(line.text))
             found.setdefault(_street_key(contact.text), Found(place, above.first, 0.3))
     return list(found.values()) if len(found) == 1 else []
@@ -183,7 +183,7 @@ def _statements(lines: list[Line]) -> list[Found[Place]]:
             continue
         text = places.with_address(line.text, phrase)
         below = lines[number + 1].text if number + 1 < len(lines) else ""
-        if line.text.rstrip().endswith(":") and contacts.find_addresses(below):
+        if line.text.rstrip().endswith(":") and contacts.has_address(below):
             text = f"{text}, {places.clean(below)}"
         found.append(Found(split(text), line.first, 0.4))
     return found
@@ -328,7 +328,7 @@ def _letters(text: str) -> str:
 
 def split(text: str) -> Place:
     """Part the words of a place into its name and its street address."""
-    online = bool(places.ONLINE.search(text))
+    online = places.is_online(text)
     for contact in contacts.find_addresses(text):
         name = places.clean(text[: contact.first])
         return Place(name or None, places.clean(text[contact.first :]) or None, online=online)

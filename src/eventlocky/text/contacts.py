@@ -34,6 +34,8 @@ _STREET = re.compile(
     r"|(?:東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県)[一-龥ぁ-んァ-ヶ]{1,12}[市区町村郡][一-龥ぁ-んァ-ヶー0-9０-９\-‐−丁目番地号]{1,30}"
     r")",
 )
+_NUMBERED = re.compile(r"\d|[都道府県]")
+"""No street address is without a number, but for those that name a prefecture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,12 @@ def find_phones(text: str) -> list[Contact]:
 
 def find_addresses(text: str) -> list[Contact]:
     """Return every street address in a text."""
-    return _find(_STREET, text)
+    return _find(_STREET, text) if _NUMBERED.search(text) else []
+
+
+def has_address(text: str) -> bool:
+    """Tell whether there is a street address in a text."""
+    return _NUMBERED.search(text) is not None and _STREET.search(text) is not None
 
 
 def _find(pattern: re.Pattern[str], text: str) -> list[Contact]:

@@ -6,6 +6,7 @@ import re
 from zlib import crc32
 
 _WORD = re.compile(r"[^\W\d_]+")
+_RUN = re.compile(r"\w+")
 _DENSE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
 
@@ -21,6 +22,24 @@ def words(text: str, most: int = 80) -> list[str]:
         if len(found) >= most:
             break
     return found[:most]
+
+
+def lowered(text: str) -> list[str]:
+    """Return the runs of letters and digits of a text in lower case: what `\\b` in a pattern stands around."""
+    return _RUN.findall(text.lower())
+
+
+def is_dense(text: str) -> bool:
+    """Tell whether a text has letters of a script that does not part its words with spaces."""
+    return not text.isascii() and _DENSE.search(text) is not None
+
+
+def first_words(alternatives: str) -> frozenset[str]:
+    """Return the first word of each of some alternatives: a text without any of them cannot match.
+
+    The alternatives are those of a pattern, and their first words are plain: `read more|buchen|more info(?:s)?`.
+    """
+    return frozenset(match[0] for part in alternatives.lower().split("|") if (match := _RUN.match(part)))
 
 
 def hashed(prefix: str, found: list[str], size: int) -> list[int]:
