@@ -7,13 +7,14 @@ at the top of the column. Names of classes are taken apart: `eventVenue` and `ev
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from weakref import WeakKeyDictionary
 
 from eventlocky.annotate import Annotations
+from eventlocky.fields import finds, names
+from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, TEXT
 from eventlocky.text import contacts, places
@@ -25,7 +26,6 @@ _PLACE_NAMES = frozenset(
     """.split(),
 )
 _ADDRESS_NAMES = frozenset("address adr addr adresse street streetaddress".split())
-_MARKS = ("class", "itemprop", "data-title", "data-label", "data-th", "property")
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _NO_LABEL_IN = frozenset({"a", "option", "button", "nav", "select"})
 _HEAD = re.compile(
@@ -46,6 +46,7 @@ _OTHER_LABEL = re.compile(
 _WORST = -1.0
 """Score of words that are no place, whatever the class of their element says: `Agenda`, `Register here`."""
 
+_BREAKS = frozenset({"\n", "\t"})
 _MOST_LINES = 4
 _MOST_ROWS = 300
 """Rows of a place or of a line: what has more is not one, and looking through it for every label takes too long."""
@@ -54,7 +55,7 @@ _HEAD_ROWS = 3
 _WIDEST = 60
 """No table of a page has more columns that matter: a hostile colspan stays harmless."""
 
-_ANNOTATED = ("date", "time", "money")
+_TWO_LETTERS = re.compile(r"[^\W_][\W_]*[^\W_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +69,13 @@ class Value:
 
 def labelled(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value | None:
     """Return what stands behind a label for a place in some rows."""
-    rows = [row for row in range(first, stop) if tree.tags[row] == TEXT and tree.texts[row].strip()]
-    for number, row in enumerate(rows):
+    rows = _label_rows(tree)
+    for row in rows[bisect_left(rows, first) : bisect_left(rows, stop)]:
         text = tree.texts[row].strip()
         if places.is_label(text):
             if tree.tags[tree.parents[row]] in _NO_LABEL_IN:
                 continue
-            begin = next((other for other in rows[number + 1 : number + 3] if _has_words(tree.texts[other])), None)
+            begin = next((other for other in _next_written(tree, row, stop) if _has_words(tree.texts[other])), None)
             if begin is not None and _is_value(value := block(tree, annotations, begin, stop)):
                 return Value(begin, value, 0.85)
         elif (rest := places.after_label(text)) and _has_words(rest) and len(text) - len(rest) <= _LATEST_LABEL:
@@ -82,6 +83,26 @@ def labelled(tree: Tree, annotations: Annotations, first: int, stop: int) -> Val
             if _is_value(value):
                 return Value(row, value, 0.85)
     return None
+
+
+@once_a_page
+def _label_rows(tree: Tree) -> list[int]:
+    """Return the rows of a page that are a label for a place, or hold one."""
+    texts = tree.texts
+    return [row for row in written_rows(tree) if places.has_label(texts[row].strip())]
+
+
+@once_a_page
+def written_rows(tree: Tree) -> list[int]:
+    """Return the rows of a page that are texts with words in them."""
+    return [row for row, tag in enumerate(tree.tags) if tag == TEXT and tree.texts[row].strip()]
+
+
+def _next_written(tree: Tree, row: int, stop: int) -> list[int]:
+    """Return the next two texts behind a row."""
+    rows = written_rows(tree)
+    begin = bisect_right(rows, row)
+    return [other for other in rows[begin : begin + 2] if other < stop]
 
 
 def _is_value(value: str) -> bool:
@@ -104,22 +125,13 @@ def named(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value 
     return None
 
 
-_named: WeakKeyDictionary[Tree, tuple[list[int], list[int]]] = WeakKeyDictionary()
-
-
+@once_a_page
 def _named_rows(tree: Tree) -> tuple[list[int], list[int]]:
-    """Return the elements of a page whose class or property says that they are a place, or an address; found once."""
-    if tree not in _named:
-        marked = sorted(set(tree.select(", ".join(f"[{mark}]" for mark in _MARKS))))
-        _named[tree] = (
-            [row for row in marked if _says(tree, row, _PLACE_NAMES)],
-            [row for row in marked if _says(tree, row, _ADDRESS_NAMES)],
-        )
-    return _named[tree]
-
-
-def _says(tree: Tree, row: int, names: frozenset[str]) -> bool:
-    return any(value and not _parts(value).isdisjoint(names) for value in (tree.attr(row, mark) for mark in _MARKS))
+    """Return the elements of a page whose class or property says that they are a place, or an address."""
+    return (
+        names.rows(tree, lambda value: not _parts(value).isdisjoint(_PLACE_NAMES)),
+        names.rows(tree, lambda value: not _parts(value).isdisjoint(_ADDRESS_NAMES)),
+    )
 
 
 @lru_cache(maxsize=4_096)
@@ -164,10 +176,15 @@ def _tail(tree: Tree, annotations: Annotations, row: int, end: int, skip: int) -
 def line_stop(tree: Tree, row: int, stop: int) -> int:
     """Return the row that begins the next line or cell."""
     last = min(stop, row + _MOST_ROWS)
-    for other in range(row + 1, last):
-        if tree.texts[other][:1] in {"\n", "\t"}:
-            return other
-    return last
+    begins = _begins(tree)
+    place = bisect_right(begins, row)
+    return begins[place] if place < len(begins) and begins[place] < last else last
+
+
+@once_a_page
+def _begins(tree: Tree) -> list[int]:
+    """Return the rows that begin a line or a cell."""
+    return [row for row, text in enumerate(tree.texts) if text[:1] in _BREAKS]
 
 
 _PART_OF_ADDRESS = re.compile(
@@ -187,21 +204,15 @@ def is_address_part(line: str) -> bool:
 
 def words(tree: Tree, annotations: Annotations, first: int, stop: int) -> str:
     """Return the words of some rows without the dates, times and prices in them."""
-    offset = tree.offsets[first]
-    if tree.offsets[stop] - offset > 2 * _FARTHEST:
+    if tree.offsets[stop] - tree.offsets[first] > 2 * _FARTHEST:
         stop = first + 1
-    text = tree.raw_text(first, stop)
-    kept, begin = [], 0
-    found = [found for name in _ANNOTATED for found in annotations.within(name, first, stop)]
-    for annotation in sorted(found, key=lambda annotation: annotation.first):
-        kept.append(text[begin : max(begin, annotation.first - offset)])
-        begin = max(begin, annotation.stop - offset)
-    kept.append(text[begin:])
-    return " ".join(" ".join(kept).split())
+    return finds.without(
+        tree, tree.raw_text(first, stop), first, finds.within(tree, annotations, first, stop), joint=" "
+    )
 
 
 def _has_words(text: str) -> bool:
-    return sum(letter.isalnum() for letter in text[:_LONGEST]) > 1
+    return _TWO_LETTERS.search(text[:_LONGEST]) is not None
 
 
 def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dict[int, int]]) -> Value | None:

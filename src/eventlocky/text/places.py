@@ -37,6 +37,7 @@ _LED = re.compile(
 _LABEL_WORDS = frozenset(
     "_".join(label.split("_")[:count]) for label in [*_LABELS, *_ADDRESS_LABELS] for count in (1, 2, 3)
 )
+_FIRST_WORD = re.compile(r"\W{0,3}(\w+)")
 _LONGEST_LABEL = len("Place of meeting: ") + 8
 
 _ONLINE_WORDS = (
@@ -191,7 +192,15 @@ class Phrase:
 
 def is_label(text: str) -> bool:
     """Tell whether some words are nothing but a label for a place: `Location:`, `【会場】`."""
-    return len(text) <= _LONGEST_LABEL and _BARE.fullmatch(text) is not None
+    if len(text) > _LONGEST_LABEL:
+        return False
+    word = _FIRST_WORD.match(text)
+    return (word is not None and word[1].lower() in _LABEL_WORDS or is_dense(text)) and bool(_BARE.fullmatch(text))
+
+
+def has_label(text: str) -> bool:
+    """Tell whether some words are a label for a place, or have one in them."""
+    return is_label(text) or after_label(text) is not None
 
 
 def after_label(text: str) -> str | None:

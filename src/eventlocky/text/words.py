@@ -42,6 +42,14 @@ def first_words(alternatives: str) -> frozenset[str]:
     return frozenset(match[0] for part in alternatives.lower().split("|") if (match := _RUN.match(part)))
 
 
+def beginnings(alternatives: str) -> frozenset[str]:
+    """Return the first four letters of each of some alternatives of a pattern: `annulée?s?|sold out` gives annu, sold.
+
+    An alternative whose first letters are fewer must be a whole word there.
+    """
+    return frozenset(match[0][:4] for part in alternatives.lower().split("|") if (match := _WORD.match(part)))
+
+
 def hashed(prefix: str, found: list[str], size: int) -> list[int]:
     """Return a number below `size` for each word, the same in every process."""
     return [crc32(f"{prefix}{word}".encode()) % size for word in found]
