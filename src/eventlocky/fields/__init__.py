@@ -24,15 +24,16 @@ def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: 
     if not records:
         return []
     titles = [title.read(tree, record, annotations) for record in records]
-    usual = when.usual_times(tree, annotations, records)
+    days = when.read_list(tree, annotations, records)
     places = where.read_list(tree, records, annotations, where.of_page(tree, annotations))
     rows = [titled.row if titled else None for titled in titles]
     links = media.read_links(tree, records, rows, lands.of(tree, records))
-    events = []
-    for record, titled, place, link in zip(records, titles, places, links, strict=True):
+    needs = [need for need in kind.needs if need <= FIELDS]
+    events: list[Event | None] = []
+    for record, titled, day, place, link in zip(records, titles, days, places, links, strict=True):
         found: Fields = {
             "title": titled,
-            "when": when.read(annotations, record, usual.get(record.group)),
+            "when": day,
             "where": place,
             "price": price.read(tree, record, annotations),
             "image": media.read_image(tree, record),
@@ -41,7 +42,7 @@ def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: 
             "organiser": organiser.read(tree, record),
             "category": category.read(tree, record, titled),
         }
-        is_missing = any(need <= FIELDS and not any(found[name] for name in need) for need in kind.needs)
+        is_missing = any(not any(found[name] for name in need) for need in needs)
         events.append(None if titled is None or is_missing else _event(tree, record, annotations, kind, found))
     return events
 
