@@ -25,7 +25,7 @@ def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: 
         return []
     titles = [title.read(tree, record, annotations) for record in records]
     days = when.read_list(tree, annotations, records)
-    places = where.read_list(tree, records, annotations, where.of_page(tree, annotations))
+    places = where.read_list(tree, records, annotations, where.of_page(tree, annotations), titles)
     rows = [titled.row if titled else None for titled in titles]
     links = media.read_links(tree, records, rows, lands.of(tree, records))
     needs = [need for need in kind.needs if need <= FIELDS]

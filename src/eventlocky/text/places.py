@@ -150,7 +150,8 @@ _LEAD_FIRST = first_words(_LEADS) | {"im"}
 _HOUR = re.compile(
     r"\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\b|h\b|uhr|noon)|\d{1,2}:\d\d|noon|midnight|(?:19|20)\d\d\b", re.IGNORECASE
 )
-_JAPANESE = re.compile(r"(?P<place>[^\s、。「」『』()（）!！?？]{2,30}?)(?:にて|において|で開催|で行)")
+_JAPANESE_END = re.compile("にて|において|で開催|で行")
+_JAPANESE = re.compile(rf"(?P<place>[^\s、。「」『』()（）!！?？]{{2,30}}?)(?:{_JAPANESE_END.pattern})")
 _CUT = re.compile(
     r"\s*(?:[(\[]\s?(?:map|karte|plan|google map|directions)\s?[)\]]|\+ ?google maps?|view (?:on "
     r")?map|show map|get directions|"
@@ -333,7 +334,7 @@ def find_phrases(text: str) -> list[Phrase]:
         name = _LOOSE_END.sub("", clean(text[lead.end() : stop]))
         if name and (points := score(name)) > 1:
             found.append(Phrase(lead.end(), stop, name, points))
-    if is_dense(text):
+    if _JAPANESE_END.search(text):
         found += [
             Phrase(match.start("place"), match.end("place"), match["place"], score(match["place"]))
             for match in _JAPANESE.finditer(text)
