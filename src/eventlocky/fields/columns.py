@@ -95,7 +95,7 @@ def _key(tree: Tree, row: int, base: int) -> Key:
     steps = []
     while row not in (base, -1) and len(steps) < _DEEPEST:
         tag = tree.tags[row]
-        label = tree.ordinals[row] if tag in _NUMBERED else (tree.attr(row, "class") or "").split(None, 1)[:1]
+        label = str(tree.ordinals[row]) if tag in _NUMBERED else "".join(tree.classes(row)[:1])
         steps.append(f"{tag}.{label}")
         row = tree.parents[row]
     return tuple(steps)
