@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Generic, TypeVar
-from weakref import WeakKeyDictionary
 
 from eventlocky.page import Tree
 
@@ -24,14 +23,15 @@ class Found(Generic[Value]):
 
 
 def once_a_page(work: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
-    """Let some work on a page be done once; what it returns must not hold the tree, or no page is ever forgotten."""
-    known: WeakKeyDictionary[Tree, Value] = WeakKeyDictionary()
+    """Let some work on a page be done once: what it gives is kept with the tree, as a cached property is."""
+    name = f"{work.__module__}.{work.__qualname__}"
 
     @wraps(work)
     def look_up(tree: Tree) -> Value:
-        found = known.get(tree)
-        if found is None:
-            found = known[tree] = work(tree)
+        kept = vars(tree)
+        if name not in kept:
+            kept[name] = work(tree)
+        found: Value = kept[name]
         return found
 
     return look_up

@@ -71,6 +71,7 @@ def _lines(tree: Tree, first: int, stop: int, title: int | None) -> dict[Key, Sp
     found: dict[Key, Span] = {}
     counts: dict[Key, int] = {}
     keys: dict[int, Key] = {}
+    steps: dict[int, str] = {}
     base = tree.parents[first]
     rows = cues.written_rows(tree)
     place = bisect_left(rows, first)
@@ -82,7 +83,7 @@ def _lines(tree: Tree, first: int, stop: int, title: int | None) -> dict[Key, Sp
         holder = tree.parents[row]
         key = keys.get(holder)
         if key is None:
-            key = keys[holder] = _key(tree, holder, base)
+            key = keys[holder] = _key(tree, holder, base, steps)
         counts[key] = count = counts.get(key, 0) + 1
         if title is None or not title <= row < tree.ends[title] <= end:
             found[*key, str(count)] = (row, end)
@@ -90,12 +91,18 @@ def _lines(tree: Tree, first: int, stop: int, title: int | None) -> dict[Key, Sp
     return found
 
 
-def _key(tree: Tree, row: int, base: int) -> Key:
-    """Name the position of an element: the tags and first classes from it up to the record's parent; cells by number."""
-    steps = []
-    while row not in (base, -1) and len(steps) < _DEEPEST:
-        tag = tree.tags[row]
-        label = str(tree.ordinals[row]) if tag in _NUMBERED else "".join(tree.classes(row)[:1])
-        steps.append(f"{tag}.{label}")
+def _key(tree: Tree, row: int, base: int, steps: dict[int, str]) -> Key:
+    """Name the position of an element: the tags and first classes from it up to the record's parent; cells by number.
+
+    `steps` holds the part of each element that is known.
+    """
+    key = []
+    while row not in (base, -1) and len(key) < _DEEPEST:
+        step = steps.get(row)
+        if step is None:
+            tag = tree.tags[row]
+            label = str(tree.ordinals[row]) if tag in _NUMBERED else "".join(tree.classes(row)[:1])
+            step = steps[row] = f"{tag}.{label}"
+        key.append(step)
         row = tree.parents[row]
-    return tuple(steps)
+    return tuple(key)

@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from weakref import WeakKeyDictionary
 
 from eventlocky.annotate import Annotation, Annotations
+from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
 
 _NAMES = frozenset({"date", "time", "money"})
 
-_Table = tuple[list[int], list[Annotation]]
-_known: WeakKeyDictionary[Tree, tuple[Annotations, _Table]] = WeakKeyDictionary()
+class _Table:
+    """The dates, times and prices of a page, and their rows, as some annotations give them."""
+
+    def __init__(self, tree: Tree) -> None:  # noqa: ARG002 - made once for every tree, filled when it is first read
+        self.annotations: Annotations | None = None
+        self.found: list[Annotation] = []
+        self.rows: list[int] = []
+
+    def fill(self, annotations: Annotations) -> None:
+        self.annotations = annotations
+        self.found = [annotation for annotation in annotations.found if annotation.name in _NAMES]
+        self.rows = [annotation.row for annotation in self.found]
+
+
+_table = once_a_page(_Table)
 
 
 def within(tree: Tree, annotations: Annotations, first: int, stop: int) -> list[Annotation]:
     """Return the dates, times and prices that begin in some rows, in the order of the page."""
-    rows, found = _table(tree, annotations)
-    begin = bisect_left(rows, first)
-    return found[begin : bisect_left(rows, stop, begin)]
+    table = _table(tree)
+    if table.annotations is not annotations:
+        table.fill(annotations)
+    begin = bisect_left(table.rows, first)
+    return table.found[begin : bisect_left(table.rows, stop, begin)]
 
 
 def without(tree: Tree, text: str, first: int, found: list[Annotation], joint: str = "") -> str:
@@ -32,11 +47,3 @@ def without(tree: Tree, text: str, first: int, found: list[Annotation], joint: s
         kept.append(text[begin:])
         text = joint.join(kept)
     return " ".join(text.split())
-
-
-def _table(tree: Tree, annotations: Annotations) -> _Table:
-    known = _known.get(tree)
-    if known is None or known[0] is not annotations:
-        found = [annotation for annotation in annotations.found if annotation.name in _NAMES]
-        known = _known[tree] = (annotations, ([annotation.row for annotation in found], found))
-    return known[1]

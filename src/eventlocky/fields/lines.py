@@ -7,7 +7,6 @@ less than a search.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import pairwise
 
 from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
@@ -22,11 +21,11 @@ class Line:
 
     __slots__ = ("_words", "first", "is_plain", "stop", "text")
 
-    def __init__(self, first: int, stop: int, text: str, *, is_plain: bool = False) -> None:
+    def __init__(self, first: int, stop: int, text: str, raw: str = "") -> None:
         self.first = first
         self.stop = stop
         self.text = text
-        self.is_plain = is_plain
+        self.is_plain = raw.strip() == text
         self._words: list[str] | None = None
 
     @property
@@ -38,12 +37,26 @@ class Line:
 
 
 class _Cuts:
-    """Where the lines of a page begin, and the lines that were cut so far."""
+    """The lines of a whole page, and the rows in which they, and empty ones, begin.
+
+    Where a page keeps line breaks of its source (`<pre>`), rows do not tell its lines: it has none here.
+    """
 
     def __init__(self, tree: Tree) -> None:
         self.begins = [row for row, text in enumerate(tree.texts) if text[:1] == "\n"]
-        self.lines: dict[tuple[int, int], list[Line]] = {}
         self.ranges: dict[tuple[int, int], list[Line]] = {}
+        before, *pieces = tree.whole_text.split("\n")
+        self.is_regular = len(pieces) == len(self.begins)
+        self.lines: list[Line] = []
+        self.firsts: list[int] = []
+        if self.is_regular:
+            edges = [*self.begins, len(tree)]
+            self.lines = [
+                Line(first, edges[number], " ".join(words), piece)
+                for number, (first, piece) in enumerate(zip(self.begins, pieces, strict=True), 1)
+                if (words := piece.split())
+            ]
+            self.firsts = [line.first for line in self.lines]
 
 
 _cuts = once_a_page(_Cuts)
@@ -54,24 +67,25 @@ def within(tree: Tree, first: int, stop: int) -> list[Line]:
     cuts = _cuts(tree)
     known = cuts.ranges.get((first, stop))
     if known is None:
-        begins = cuts.begins
-        inner = begins[bisect_right(begins, first) : bisect_left(begins, stop)]
-        known = cuts.ranges[first, stop] = []
-        for edges in pairwise((first, *inner, stop)):
-            lines = cuts.lines.get(edges)
-            if lines is None:
-                lines = cuts.lines[edges] = _cut(tree, *edges)
-            known += lines
+        known = cuts.ranges[first, stop] = _within(tree, cuts, first, stop)
     return known
 
 
+def _within(tree: Tree, cuts: _Cuts, first: int, stop: int) -> list[Line]:
+    if not cuts.is_regular:
+        return [Line(line.first, line.stop, line.text) for line in tree.lines(first, stop)]
+    number = bisect_left(cuts.firsts, first)
+    found = cuts.lines[number : bisect_left(cuts.firsts, stop)]
+    if not found or found[0].first != first:
+        place = bisect_right(cuts.begins, first)
+        found = [*_cut(tree, first, min(stop, cuts.begins[place]) if place < len(cuts.begins) else stop), *found]
+    if found and found[-1].stop > stop:
+        found[-1:] = _cut(tree, found[-1].first, stop)
+    return found
+
+
 def _cut(tree: Tree, first: int, stop: int) -> list[Line]:
-    """Return the line of some rows in a list, or several where the rows keep the line breaks of the source."""
+    """Return the line of some rows in a list; none where they have no words."""
     raw = "".join(tree.texts[first:stop])
     words = raw.split()
-    if not words:
-        return []
-    if raw.rfind("\n") > 0:
-        return [Line(line.first, line.stop, line.text) for line in tree.lines(first, stop)]
-    text = " ".join(words)
-    return [Line(first, stop, text, is_plain=text == raw.strip())]
+    return [Line(first, stop, " ".join(words), raw)] if words else []

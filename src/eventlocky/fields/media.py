@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from eventlocky.fields.base import Found, once_a_page
@@ -62,8 +62,7 @@ _MOST_LINKS = 60
 """Links of a record that are weighed: what has more is most of a page, and its own link stands near its top."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Address:
+class _Address(NamedTuple):
     """What the address of a link says, whoever leads there."""
 
     slug: frozenset[str]
@@ -73,8 +72,7 @@ class _Address:
     sells_tickets: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Saying:
+class _Saying(NamedTuple):
     """What the words of a link say of where it leads."""
 
     is_more: bool = False

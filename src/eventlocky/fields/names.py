@@ -6,31 +6,31 @@ from collections.abc import Callable, Iterable
 
 from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
+from eventlocky.page.tree import Element
 
 _OTHERS = ("itemprop", "property", "data-title", "data-label", "data-th")
 
 
 @once_a_page
-def _rows(tree: Tree) -> dict[str, dict[str, list[int]]]:
-    """Return, for every attribute that names elements, the rows of each of its values."""
-    tables: dict[str, dict[str, list[int]]] = {name: {} for name in ("class", *_OTHERS)}
-    classes = tables["class"]
-    for row, element in enumerate(tree.elements):
-        if element is not None and (value := element.attr("class")):
-            classes.setdefault(value, []).append(row)
-    for row in tree.select(",".join(f"[{name}]" for name in _OTHERS)):
-        for name in _OTHERS:
-            if value := tree.attr(row, name):
-                tables[name].setdefault(value, []).append(row)
-    return tables
+def _bearers(tree: Tree) -> dict[str, tuple[list[Element], list[str]]]:
+    """Return, for every attribute that names elements, the elements that have it and their names."""
+    classed = list(tree.document.select("[class]"))
+    others = tree.document.select(",".join(f"[{name}]" for name in _OTHERS))
+    found = {"class": (classed, [element.attr("class") or "" for element in classed])}
+    for name in _OTHERS:
+        pairs = [(element, value) for element in others if (value := element.attr(name))]
+        found[name] = ([element for element, _ in pairs], [value for _, value in pairs])
+    return found
 
 
 def rows(tree: Tree, is_wanted: Callable[[str], bool], attributes: Iterable[str] = ("class", *_OTHERS)) -> list[int]:
     """Return the rows whose name in one of some attributes is wanted; a name that many rows bear is judged once."""
-    tables = _rows(tree)
     found: set[int] = set()
     for attribute in attributes:
-        for value, bearers in tables[attribute].items():
-            if is_wanted(value):
-                found.update(bearers)
+        elements, values = _bearers(tree)[attribute]
+        wanted = set(filter(is_wanted, set(values)))
+        if wanted:
+            found.update(
+                tree.rows(element for element, value in zip(elements, values, strict=True) if value in wanted)
+            )
     return sorted(found)

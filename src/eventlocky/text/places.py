@@ -201,6 +201,8 @@ def is_label(text: str) -> bool:
 
 def has_label(text: str) -> bool:
     """Tell whether some words are a label for a place, or have one in them."""
+    if len(text) > _LONGEST_LABEL and ":" not in text and text.isascii():
+        return False
     return is_label(text) or after_label(text) is not None
 
 
