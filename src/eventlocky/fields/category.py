@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from eventlocky.fields import lines
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.text.words import first_words, is_dense, lowered
@@ -120,9 +121,8 @@ _LONGEST = 400
 
 def read(tree: Tree, record: Record, title: Found[str] | None) -> Found[str] | None:
     """Return the category that most words of a record speak for, or None where none does."""
-    text = tree.text(record.first, min(record.stop, record.first + _LONGEST))[:_LONGEST]
-    points = _count(text)
-    for number, count in _count(title.value).items() if title else ():
+    points = _count(*_head(tree, record))
+    for number, count in _count(title.value, lowered(title.value)).items() if title else ():
         points[number] = points.get(number, 0) + _TITLE_WEIGHT * count
     if not points:
         return None
@@ -131,10 +131,19 @@ def read(tree: Tree, record: Record, title: Found[str] | None) -> Found[str] | N
     return Found(NAMES[best], title.row if title else record.first, round(0.3 + 0.5 * share, 2))
 
 
-def _count(text: str) -> dict[int, int]:
+def _head(tree: Tree, record: Record) -> tuple[str, list[str]]:
+    """Return the text with which a record begins and its words in lower case."""
+    found = lines.within(tree, record.first, min(record.stop, record.first + _LONGEST))
+    text = " ".join([line.text for line in found])
+    if len(text) > _LONGEST:
+        text = text[:_LONGEST]
+        return text, lowered(text)
+    return text, [word for line in found for word in line.words]
+
+
+def _count(text: str, words: list[str]) -> dict[int, int]:
     """Count the words of every category in a text."""
     found: list[int] = []
-    words = lowered(text)
     if not _PHRASE_FIRST.isdisjoint(words):
         text = text.lower()
         found += [_PHRASES[match[0]] for match in _PHRASE.finditer(text)]

@@ -53,13 +53,12 @@ def _best(tree: Tree, annotations: Annotations, tables: list[dict[Key, Span]]) -
     for spans in columns.values():
         if len(spans) < fewest:
             continue
-        values = {
-            number: Value(span[0], text, 0.6)
-            for number, span in spans
-            if (text := places.clean(cues.words(tree, annotations, *span)))
-        }
+        texts = {number: cues.words(tree, annotations, *span) for number, span in spans}
+        names = {text: places.clean(text) for text in set(texts.values())}
+        values = {number: Value(span[0], name, 0.6) for number, span in spans if (name := names[texts[number]])}
         if values and len(values) >= fewest:
-            mean = sum(places.score(value.text) for value in values.values()) / len(values)
+            scores = {name: places.score(name) for name in names.values()}
+            mean = sum(scores[value.text] for value in values.values()) / len(values)
             first = next(iter(values))
             ranked.append((-mean, first, values[first].row, values))
     best = min(ranked, key=lambda column: column[:3], default=None)  # of equals, the first to be seen

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -50,6 +49,9 @@ _BREAKS = frozenset({"\n", "\t"})
 _MOST_LINES = 4
 _MOST_ROWS = 300
 """Rows of a place or of a line: what has more is not one, and looking through it for every label takes too long."""
+
+_HIGHEST_LINE = 10
+"""Elements from a record up to the row of its table: real pages need fewer."""
 
 _HEAD_ROWS = 3
 _WIDEST = 60
@@ -220,8 +222,14 @@ def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dic
 
     `tables` remembers, for every table that was looked at, which cell says the place of each of its rows.
     """
-    line = next((above for above in (row, *_near(tree, row)) if tree.tags[above] == "tr"), None)
-    if line is None:
+    line = row
+    for _ in range(_HIGHEST_LINE):
+        if tree.tags[line] == "tr":
+            break
+        line = tree.parents[line]
+        if line < 0:
+            return None
+    else:
         return None
     table = next((above for above in tree.ancestors(line) if tree.tags[above] == "table"), None)
     if table is None:
@@ -233,13 +241,6 @@ def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dic
         return None
     value = places.clean(words(tree, annotations, cell, tree.ends[cell]))
     return Value(cell, value, 0.85) if _has_words(value) and len(value) < _LONGEST else None
-
-
-def _near(tree: Tree, row: int) -> Iterator[int]:
-    for number, above in enumerate(tree.ancestors(row)):
-        if number > _MOST_LINES * 2:
-            return
-        yield above
 
 
 def _place_cells(tree: Tree, table: int) -> dict[int, int]:

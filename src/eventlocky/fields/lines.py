@@ -7,6 +7,7 @@ less than a search.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 
 from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
@@ -14,19 +15,21 @@ from eventlocky.text.words import lowered
 
 
 class Line:
-    """One line of the drawn page: the rows from `first` up to `stop`, and their words in one line.
+    """One line of the drawn page: the rows from `first` up to `stop`, and their words in one line."""
 
-    `is_plain` says that the page writes it with single spaces, as `text` does.
-    """
-
-    __slots__ = ("_words", "first", "is_plain", "stop", "text")
+    __slots__ = ("_raw", "_words", "first", "stop", "text")
 
     def __init__(self, first: int, stop: int, text: str, raw: str = "") -> None:
         self.first = first
         self.stop = stop
         self.text = text
-        self.is_plain = raw.strip() == text
+        self._raw = raw
         self._words: list[str] | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the page writes it with single spaces, as `text` does."""
+        return self._raw.strip() == self.text
 
     @property
     def words(self) -> list[str]:
@@ -69,6 +72,25 @@ def within(tree: Tree, first: int, stop: int) -> list[Line]:
     if known is None:
         known = cuts.ranges[first, stop] = _within(tree, cuts, first, stop)
     return known
+
+
+def having(tree: Tree, shown: list[Line], parts: Iterable[str]) -> list[int]:
+    """Return the numbers of those of some lines, in the order of the page, that may have one of some parts of words.
+
+    The parts are looked for in the page's text, in lower case: that costs less than taking all lines apart.
+    """
+    text = tree.whole_text.replace("İ", "I").lower()  # no other letter changes its length
+    firsts = [line.first for line in shown]
+    found: set[int] = set()
+    for part in parts:
+        place = text.find(part)
+        while place >= 0:
+            number = bisect_right(firsts, tree.row_at(place)) - 1
+            if number >= 0:
+                found.add(number)
+            end = tree.offsets[shown[number].stop] if number >= 0 else 0
+            place = text.find(part, max(place + 1, end))
+    return sorted(found)
 
 
 def _within(tree: Tree, cuts: _Cuts, first: int, stop: int) -> list[Line]:

@@ -38,11 +38,14 @@ _MOST_ROWS = 3_000
 def find(tree: Tree, annotations: Annotations, first: int, stop: int, heading: int | None) -> Value | None:
     """Return the place that the words of some rows name; `heading` is the row of their title."""
     stop = min(stop, first + _MOST_ROWS)
-    is_furniture = tree.is_boilerplate(first)
-    lines = [line for line in lines_of.within(tree, first, stop) if is_furniture or not tree.is_boilerplate(line.first)]
+    lines = lines_of.within(tree, first, stop)
+    furniture = tree.marks.boilerplate
+    if not furniture[first]:
+        lines = [line for line in lines if not furniture[line.first]]
     others = [line for line in lines if not _is_heading(tree, line, heading)]
     found = annotations.within("address", first, stop)[:_MOST_FOUND]
-    is_crowded = len({each.value.text for each in found if isinstance(each.value, Contact)}) > _MOST_ADDRESSES
+    texts = {each.value.text for each in found if isinstance(each.value, Contact)} if found else ()
+    is_crowded = len(texts) > _MOST_ADDRESSES
     return (
         _behind_at(lines)
         or (None if is_crowded else _addressed(tree, annotations, found, first, stop))
@@ -74,6 +77,8 @@ def short_line(tree: Tree, annotations: Annotations, lines: list[Line], *, is_cr
 
 def in_title(row: int, title: str) -> Value | None:
     """Return the place that a title is or names: "Soundtrack at The Garden"."""
+    if not places.may_be_named(title):
+        return None
     name = places.clean(title)
     phrases = places.find_phrases(name)
     if places.score(name) > 1 and not phrases:

@@ -19,7 +19,6 @@ from eventlocky.fields.lines import Line
 from eventlocky.page import Tree
 from eventlocky.text import contacts, places
 from eventlocky.text.contacts import Contact
-from eventlocky.text.words import first_words
 from eventlocky.types import Place
 
 _HOLDS = (
@@ -28,7 +27,12 @@ _HOLDS = (
     r"si tengono|si svolg\w+|vinden plaats|gehouden"
 )
 _HELD = re.compile(rf"\b(?:{_HOLDS})\b", re.IGNORECASE)
-_HELD_FIRST = first_words(_HOLDS)
+_HELD_PARTS = (
+    "held hold place meet conven conduct occur begin located finde statt treffen déroul lieu celebra tengono svolg "
+    "plaats gehouden"
+).split()
+"""One of these is in whatever `_HELD` finds."""
+
 _OWNED = re.compile(
     r"(?:©|\(c\)|（c）|copyright)[\s©,.()c]{0,6}(?:copyright )?(?:by )?(?:\d{4})?(?:\s?[-–~]\s?(?:\d{4}|"
     r"now|present))?[\s,.:|©-]{0,4}(?:by )?"
@@ -123,7 +127,7 @@ def of(tree: Tree, annotations: Annotations) -> Premises:
     """Read what a page says of the place of all its events."""
     shown = lines.within(tree, tree.body, tree.ends[tree.body])
     addressed = _addressed(annotations, shown)
-    statements = _statements(shown) or _marked(tree, annotations) or _only_block(tree, shown, addressed)
+    statements = _statements(tree, shown) or _marked(tree, annotations) or _only_block(tree, shown, addressed)
     addresses = _foot_addresses(tree, annotations, shown, addressed)
     return Premises(
         statements=tuple(statements),
@@ -204,13 +208,14 @@ def _street_key(address: str) -> str:
     return " ".join(re.findall(r"\w+", address.casefold())[:2])
 
 
-def _statements(shown: list[Line]) -> list[Found[Place]]:
+def _statements(tree: Tree, shown: list[Line]) -> list[Found[Place]]:
     """Find sentences such as "All meetings are held at the Town Hall, 1 High Street"."""
     found: list[Found[Place]] = []
-    for number, line in enumerate(shown):
+    for number in lines.having(tree, shown, _HELD_PARTS):
+        line = shown[number]
         if len(found) >= _MOST_STATEMENTS:
             break
-        if len(line.text) > _LONGEST_LINE or _HELD_FIRST.isdisjoint(line.words):
+        if len(line.text) > _LONGEST_LINE:
             continue
         held = _HELD.search(line.text)
         if not held:

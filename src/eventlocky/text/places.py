@@ -37,7 +37,8 @@ _LED = re.compile(
 _LABEL_WORDS = frozenset(
     "_".join(label.split("_")[:count]) for label in [*_LABELS, *_ADDRESS_LABELS] for count in (1, 2, 3)
 )
-_FIRST_WORD = re.compile(r"\W{0,3}(\w+)")
+_LABEL_NAMES = frozenset(label.replace("_", " ") for label in [*_LABELS, *_ADDRESS_LABELS])
+_ASCII_SIGNS = "".join(sign for sign in map(chr, range(128)) if not sign.isalnum() and sign != "_")
 _LONGEST_LABEL = len("Place of meeting: ") + 8
 
 _ONLINE_WORDS = (
@@ -195,8 +196,9 @@ def is_label(text: str) -> bool:
     """Tell whether some words are nothing but a label for a place: `Location:`, `【会場】`."""
     if len(text) > _LONGEST_LABEL:
         return False
-    word = _FIRST_WORD.match(text)
-    return (word is not None and word[1].lower() in _LABEL_WORDS or is_dense(text)) and bool(_BARE.fullmatch(text))
+    if text.isascii() and text.strip(_ASCII_SIGNS).lower().replace("_", " ") not in _LABEL_NAMES:
+        return False
+    return _BARE.fullmatch(text) is not None
 
 
 def has_label(text: str) -> bool:
@@ -270,6 +272,17 @@ def is_telling(text: str, words: Iterable[str]) -> bool:
         or any(map(_is_name, words))
         or contacts.has_address(text)
         or (is_dense(text) and _EASTERN_CUE.search(text) is not None)
+    )
+
+
+def may_be_named(text: str) -> bool:
+    """Tell whether a text may name a place at all: where it may not, `find_phrases` and `find_names` give nothing."""
+    words = lowered(text)
+    return (
+        is_telling(text, words)
+        or any(map(_may_end_place, words))
+        or _STARTS_OTHERWISE.search(text.lower()) is not None
+        or _JAPANESE_END.search(text) is not None
     )
 
 
