@@ -48,9 +48,7 @@ def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: 
     return events
 
 
-def _event(
-    tree: Tree, record: Record, annotations: Annotations, kind: Kind, found: Fields, proofs: _Proofs
-) -> Event:
+def _event(tree: Tree, record: Record, annotations: Annotations, kind: Kind, found: Fields, proofs: _Proofs) -> Event:
     name = _value(found["title"], "")
     words = description.read(tree, record, annotations, [name])
     return Event(

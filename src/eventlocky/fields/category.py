@@ -93,9 +93,7 @@ _DENSE_END = r"(?=$|\s|[」』)）])"
 
 _FIRST_DENSE = "\u2e80"
 _ENTRIES = [(word, number) for number, words in enumerate(_TABLE.values()) for word in words.split()]
-_PHRASES = {
-    word.replace("_", " "): number for word, number in _ENTRIES if "_" in word[:-1] or "-" in word[:-1]
-}
+_PHRASES = {word.replace("_", " "): number for word, number in _ENTRIES if "_" in word[:-1] or "-" in word[:-1]}
 _SPACED = [
     (word, number) for word, number in _ENTRIES if word[0] < _FIRST_DENSE and word.replace("_", " ") not in _PHRASES
 ]

@@ -95,7 +95,7 @@ def _key(tree: Tree, row: int, base: int, steps: dict[int, str]) -> Key:
 
     `steps` holds the part of each element that is known.
     """
-    key = []
+    key: list[str] = []
     while row not in (base, -1) and len(key) < _DEEPEST:
         step = steps.get(row)
         if step is None:

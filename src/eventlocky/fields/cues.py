@@ -130,16 +130,22 @@ def named(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value 
 @once_a_page
 def _named_rows(tree: Tree) -> tuple[list[int], list[int]]:
     """Return the elements of a page whose class or property says that they are a place, or an address."""
-    return (
-        names.rows(tree, lambda value: not _parts(value).isdisjoint(_PLACE_NAMES)),
-        names.rows(tree, lambda value: not _parts(value).isdisjoint(_ADDRESS_NAMES)),
-    )
+    return names.rows(tree, _is_place), names.rows(tree, _is_address)
 
 
 @lru_cache(maxsize=4_096)
-def _parts(value: str) -> frozenset[str]:
+def _is_place(name: str) -> bool:
+    return not _PLACE_NAMES.isdisjoint(_parts(name))
+
+
+@lru_cache(maxsize=4_096)
+def _is_address(name: str) -> bool:
+    return not _ADDRESS_NAMES.isdisjoint(_parts(name))
+
+
+def _parts(name: str) -> list[str]:
     """Take names apart: `eventVenue list-item` gives event, venue, list, item."""
-    return frozenset(part.lower() for part in _PART.findall(value[:200]))
+    return [part.lower() for part in _PART.findall(name[:200])]
 
 
 def _after_label(tree: Tree, row: int) -> int:

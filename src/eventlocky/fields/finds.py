@@ -10,6 +10,7 @@ from eventlocky.page import Tree
 
 _NAMES = frozenset({"date", "time", "money"})
 
+
 class _Table:
     """The dates, times and prices of a page, and their rows, as some annotations give them."""
 

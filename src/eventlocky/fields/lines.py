@@ -11,13 +11,14 @@ from collections.abc import Iterable
 
 from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
+from eventlocky.text import places
 from eventlocky.text.words import lowered
 
 
 class Line:
     """One line of the drawn page: the rows from `first` up to `stop`, and their words in one line."""
 
-    __slots__ = ("_raw", "_words", "first", "stop", "text")
+    __slots__ = ("_raw", "_telling", "_words", "first", "stop", "text")
 
     def __init__(self, first: int, stop: int, text: str, raw: str = "") -> None:
         self.first = first
@@ -25,6 +26,7 @@ class Line:
         self.text = text
         self._raw = raw
         self._words: list[str] | None = None
+        self._telling: bool | None = None
 
     @property
     def is_plain(self) -> bool:
@@ -37,6 +39,13 @@ class Line:
         if self._words is None:
             self._words = lowered(self.text)
         return self._words
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether anything in it speaks of a place."""
+        if self._telling is None:
+            self._telling = places.is_telling(self.text, self.words)
+        return self._telling
 
 
 class _Cuts:
@@ -79,6 +88,8 @@ def having(tree: Tree, shown: list[Line], parts: Iterable[str]) -> list[int]:
 
     The parts are looked for in the page's text, in lower case: that costs less than taking all lines apart.
     """
+    if not _cuts(tree).is_regular:
+        return list(range(len(shown)))
     text = tree.whole_text.replace("İ", "I").lower()  # no other letter changes its length
     firsts = [line.first for line in shown]
     found: set[int] = set()

@@ -42,7 +42,9 @@ _MORE_WORDS = (
     r"dettagli|meer|lees|mais|läs|les mer|læs|lue|lisää|więcej|více|event page"
 )
 _MORE = re.compile(rf"\b(?:{_MORE_WORDS})\b|詳細|詳しく|もっと|详情|자세히", re.IGNORECASE)
-_SPEAKING = beginnings(f"{_TICKET_WORDS}|{_MORE_WORDS}|all|back|previous|next|prev|zurück|retour|alle|google|outlook|map")
+_SPEAKING = beginnings(
+    f"{_TICKET_WORDS}|{_MORE_WORDS}|all|back|previous|next|prev|zurück|retour|alle|google|outlook|map"
+)
 """How the words of a link begin that say what it is for."""
 
 _EVENT_PATH = re.compile(

@@ -60,13 +60,12 @@ def short_line(tree: Tree, annotations: Annotations, lines: list[Line], *, is_cr
     for line in lines:
         if len(line.text) > _LONGEST_LINE:
             continue
-        words, line_words = line.text, line.words
-        if not line.is_plain or finds.within(tree, annotations, line.first, line.stop):
+        if line.is_plain and not finds.within(tree, annotations, line.first, line.stop):
+            words, is_telling = line.text, line.is_telling
+        else:
             words = cues.words(tree, annotations, line.first, line.stop)
-            line_words = lowered(words)
-        if not places.is_telling(words, line_words):
-            continue
-        for part in _PARTS.split(words):
+            is_telling = places.is_telling(words, lowered(words))
+        for part in _PARTS.split(words) if is_telling else ():
             text = places.clean(part)
             if is_crowded and contacts.has_address(text):
                 continue
@@ -110,7 +109,7 @@ def _behind_at(lines: list[Line]) -> Value | None:
 
 def _phrased(lines: list[Line]) -> Value | None:
     for line in lines:
-        if not is_dense(line.text) and not places.is_telling(line.text, line.words):
+        if not line.is_telling and not is_dense(line.text):
             continue
         text = line.text[:_LONGEST_TEXT]
         for phrase in places.find_phrases(text):

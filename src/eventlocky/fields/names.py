@@ -30,7 +30,5 @@ def rows(tree: Tree, is_wanted: Callable[[str], bool], attributes: Iterable[str]
         elements, values = _bearers(tree)[attribute]
         wanted = set(filter(is_wanted, set(values)))
         if wanted:
-            found.update(
-                tree.rows(element for element, value in zip(elements, values, strict=True) if value in wanted)
-            )
+            found.update(tree.rows(element for element, value in zip(elements, values, strict=True) if value in wanted))
     return sorted(found)

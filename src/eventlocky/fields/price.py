@@ -14,7 +14,7 @@ from eventlocky.fields import lines
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.text.money import Amount, Percentage
-from eventlocky.text.words import is_dense
+from eventlocky.text.words import is_dense, low
 from eventlocky.types import Price, Record
 
 _FREE = re.compile(
@@ -28,16 +28,13 @@ _FREE = re.compile(
     r"fri (?:entré|entre|adgang|inngang)|fritt inträde|ilmainen|vapaa pääsy|pääsymaksuton|wstęp "
     r"(?:wolny|bezpłatny)|bezpłatn[yae]|"
     r"vstup (?:zdarma|volný)|zdarma)\b|無料|免费|免費|무료",
-    re.IGNORECASE,
 )
 _NOT_FREE = re.compile(
-    r"(?:無料(?:ではあり|駐車|で駐車|Wi)|gratis (?:parken|parking|wifi)|kostenlose[rsn]? (?:parkpl|"
+    r"(?:無料(?:ではあり|駐車|で駐車|wi)|gratis (?:parken|parking|wifi)|kostenlose[rsn]? (?:parkpl|"
     r"newsletter|hotline|app))",
-    re.IGNORECASE,
 )
 _FREE_LINE = re.compile(
     r"\W{0,3}(?:free|free!|for free|gratis|frei|libre|gratuit|gratuito|kostenlos|zdarma|ilmainen|免费|무료)\W{0,3}",
-    re.IGNORECASE,
 )
 _FREE_WORDS = frozenset(
     """
@@ -100,15 +97,17 @@ def _free(tree: Tree, record: Record) -> Found[str] | None:
     for line in lines.within(tree, record.first, record.stop):
         if _FREE_WORDS.isdisjoint(line.words) and not is_dense(line.text):
             continue
-        match = _FREE.search(line.text) or _FREE_LINE.fullmatch(line.text)
-        if match and not _NOT_FREE.search(line.text):
-            return Found(match[0], line.first, 0.6)
+        text = low(line.text)
+        match = _FREE.search(text) or _FREE_LINE.fullmatch(text)
+        if match and not _NOT_FREE.search(text):
+            return Found(line.text[match.start() : match.end()], line.first, 0.6)
     return None
 
 
 def _cut(tree: Tree, money: list[Annotation], cuts: list[Percentage]) -> tuple[Decimal | None, Decimal | None]:
     """Return the price before and after, where the page says that one was cut."""
-    old, others = [], []
+    old: list[Decimal] = []
+    others: list[Decimal] = []
     for found in money:
         if isinstance(found.value, Amount):
             (old if _is_old(tree, found) else others).append(found.value.value)

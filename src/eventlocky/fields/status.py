@@ -12,7 +12,7 @@ from eventlocky.fields import lines
 from eventlocky.fields.base import Found
 from eventlocky.fields.lines import Line
 from eventlocky.page import Tree
-from eventlocky.text.words import beginnings, is_dense
+from eventlocky.text.words import beginnings, is_dense, low
 from eventlocky.types import Record, Status
 
 _CANCELLED = (
@@ -34,56 +34,68 @@ _SOLD_OUT = (
     "uitverkocht|volgeboekt|volzet|esaurit[oai]|tutto esaurito|agotad[oa]s?|esgotad[oa]s?|lotad[oa]|slutsåld|"
     "utsåld[at]?|fullbokad|udsolgt|utsolgt|fullbooket|loppuunmyyty|täynnä|wyprzedan[yea]|brak biletów|vyprodáno"
 )
-_FULL = r"(?:^|\s)(?-i:COMPLET|Complet)(?=\s*(?:$|[!.|·/-]|\s\w))"
+_FULL = re.compile(r"(?:^|\s)(?:COMPLET|Complet)(?=\s*(?:$|[!.|·/-]|\s\w))")
 """The French word for full, where it stands alone: in lower case it says many other things."""
 
 _EASTERN = {
     Status.CANCELLED: "中止|取消|취소",
     Status.POSTPONED: "延期|연기",
     Status.MOVED: "会場変更|会場を変更|場所変更|地点变更|地點變更|장소 ?변경",
-    Status.SOLD_OUT: "完売|満席|定員に達し|受付終了|売り切れ|SOLD OUT|售罄|售完|已滿|已满|额满|매진",
+    Status.SOLD_OUT: "完売|満席|定員に達し|受付終了|売り切れ|售罄|售完|已滿|已满|额满|매진",
 }
-_WORDS = (
-    (Status.CANCELLED, rf"\b(?:{_CANCELLED})\b"),
-    (Status.POSTPONED, rf"\b(?:{_POSTPONED})\b"),
-    (Status.MOVED, rf"\b(?:{_MOVED})\b"),
-    (Status.SOLD_OUT, rf"\b(?:{_SOLD_OUT})\b|{_FULL}"),
+_WORDS = {
+    Status.CANCELLED: _CANCELLED,
+    Status.POSTPONED: _POSTPONED,
+    Status.MOVED: _MOVED,
+    Status.SOLD_OUT: _SOLD_OUT,
+}
+_STATUS = tuple(
+    (
+        status,
+        beginnings(f"{words}|complet" if status is Status.SOLD_OUT else words),
+        re.compile(rf"\b(?:{words})\b|{_EASTERN[status]}"),
+    )
+    for status, words in _WORDS.items()
 )
-_STATUS = tuple((status, re.compile(f"{words}|{_EASTERN[status]}", re.IGNORECASE)) for status, words in _WORDS)
-_BEGINNINGS = beginnings("|".join((_CANCELLED, _POSTPONED, _MOVED, _SOLD_OUT, "complet")))
-_IN_THE_EAST = re.compile("|".join(_EASTERN.values()), re.IGNORECASE)
+_BEGINNINGS = frozenset[str]().union(*(begun for _, begun, _ in _STATUS))
+_IN_THE_EAST = re.compile("|".join(_EASTERN.values()))
 _IF_BEFORE = re.compile(
     r"(?:\b(?:if|unless|until|when|once|in case|may|might|can|could|would|should|not|never|nor|"
     r"n't|previously|be|wenn|falls|sofern|bei|sollten?|"
     r"kann|können|werden kann|nicht|si|en cas|peut|peuvent|être|non|se|in caso|può|puede|pueden|"
     r"podrá|als|indien|tenzij|kan|kunnen|niet|om|ifall|"
     r"hvis|dersom|ikke|inte|jos|ei|voi|jeśli|może|nie|pokud|může)\b[^.!?\n]{0,24}|万一|もし)$",
-    re.IGNORECASE,
 )
 _IF_BEHIND = re.compile(
     r"\s?(?:policy|policies|fee|fees|date|events? (?:will|may)|の?場合|になる|となる|することが|"
     r"の際|になり次第|となり次第|または|料|규정|할 수)",
-    re.IGNORECASE,
 )
 _LOOK_BACK = 40
 
 
 def read(text: str) -> Status:
     """Return the status that a record's words say."""
-    for status, words in _STATUS:
-        if any(_is_stated(text, match) for match in words.finditer(text)):
-            return status
-    return Status.SCHEDULED
+    return next((status for status, _, words in _STATUS if _is_said(status, words, text)), Status.SCHEDULED)
 
 
 def find(tree: Tree, record: Record) -> Found[Status] | None:
     """Return the status of a record and the line that says it, or None where it is as planned."""
     told = [line for line in lines.within(tree, record.first, record.stop) if _is_telling(line)]
-    for status, words in _STATUS if told else ():
+    for status, begun, words in _STATUS if told else ():
         for line in told:
-            if any(_is_stated(line.text, match) for match in words.finditer(line.text)):
+            may_say = is_dense(line.text) or not begun.isdisjoint([word[:4] for word in line.words])
+            if may_say and _is_said(status, words, line.text):
                 return Found(status, line.first, 0.8)
     return None
+
+
+def _is_said(status: Status, words: re.Pattern[str], text: str) -> bool:
+    """Tell whether a text states a status."""
+    lower = low(text)
+    found = list(words.finditer(lower))
+    if status is Status.SOLD_OUT:
+        found += _FULL.finditer(text)
+    return any(_is_stated(lower, match) for match in found)
 
 
 def _is_telling(line: Line) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from eventlocky.text import contacts
-from eventlocky.text.words import first_words, is_dense, lowered
+from eventlocky.text.words import first_words, is_dense, low, lowered
 
 _LABELS = """
     location locations venue where place room site meeting_location hearing_location event_location event_venue
@@ -121,10 +121,10 @@ _EASTERN_CITIES = (
 )
 _CITY = re.compile(rf"(?:,|\bin|·|^)\s?(?:{_CITIES})\b\s?[\w ]{{0,12}}$|^(?:{_EASTERN_CITIES})")
 _CITY_FIRST = first_words(_CITIES) | {f"in{word}" for word in first_words(_CITIES)}
+_CUES = _NAMES | _ONLINE_FIRST | _CITY_FIRST
 _EASTERN_CUE = re.compile(f"{_EASTERN_WORDS}|{_EASTERN_CITIES}|{_EASTERN_ONLINE}")
 _ENDS_AS_PLACE = re.compile(
-    rf"\b(?:{'|'.join(_WHOLE_WORDS)}|\w{{2,30}}(?:{_ENDINGS}))(?: (?:[A-Z0-9]{{1,4}}|One|Two|Three))?(?:,|$|\s?\()",
-    re.IGNORECASE,
+    rf"\b(?:{'|'.join(_WHOLE_WORDS)}|\w{{2,30}}(?:{_ENDINGS}))(?: (?:[a-z0-9]{{1,4}}|three))?(?:,|$|\s?\()",
 )
 _PHRASE = re.compile(rf"(?:{_TOKEN}(?:, ?| )){{0,16}}{_TOKEN}")
 _STARTS_AS_PLACE = re.compile(
@@ -139,6 +139,8 @@ _STARTS_OTHERWISE = re.compile("universit|institut|kino|kulturhus")
 
 _LAST_LETTERS = frozenset(name[-6:] for name in [*_WHOLE_WORDS, *_ENDINGS.split("|")])
 """The last letters, at most six, of the words that may end a place."""
+
+_LAST_THREE = frozenset(letters[-3:] for letters in _LAST_LETTERS)
 
 _LEADS = (
     "at|@|in|inside|[Ii]m|in der|in den|am|an der|auf dem|bei|au|à la|à|chez|dans l[ae]|presso|al|alla|"
@@ -161,7 +163,6 @@ _CUT = re.compile(
     r"\s\|\s|\s·\s|\bat \d{1,2}(?::\d\d)? ?[ap]\.?m|"
     r"\s(?:time|date|cost|price|when|contact|uhrzeit|beginn|eintritt|datum|organi[sz]er|doors|"
     r"show|start|admission)s?\s?:)",
-    re.IGNORECASE,
 )
 _MAY_CUT = re.compile(
     "map|karte|plan|direction|website|tel|phone|fax|mail|privacy|copyright|©|unless |located at|\\||·|at \\d|:"
@@ -203,8 +204,8 @@ def is_label(text: str) -> bool:
 
 def has_label(text: str) -> bool:
     """Tell whether some words are a label for a place, or have one in them."""
-    if len(text) > _LONGEST_LABEL and ":" not in text and text.isascii():
-        return False
+    if ":" not in text and text.isascii():
+        return is_label(text)
     return is_label(text) or after_label(text) is not None
 
 
@@ -227,7 +228,7 @@ def clean(text: str) -> str:
     if _may_be_led(text):
         while is_led := _LED.match(text):
             text = text[is_led.end() :]
-    if _MAY_CUT.search(text.lower()) and (cut := _CUT.search(text, 1)):
+    if _MAY_CUT.search(lower := low(text)) and (cut := _CUT.search(lower, 1)):
         text = text[: cut.start()]
     text = text.strip(" \u3000-–—:：|,;·•/@*[]「」【】").lstrip(").）")
     if text.endswith(")") and "(" not in text:
@@ -267,9 +268,8 @@ def is_telling(text: str, words: Iterable[str]) -> bool:
     `words` are its words in lower case.
     """
     return (
-        not _ONLINE_FIRST.isdisjoint(words)
-        or not _CITY_FIRST.isdisjoint(words)
-        or any(map(_is_name, words))
+        not _CUES.isdisjoint(words)
+        or any(map(_is_ended, words))
         or contacts.has_address(text)
         or (is_dense(text) and _EASTERN_CUE.search(text) is not None)
     )
@@ -297,7 +297,11 @@ def _online(text: str, words: Iterable[str]) -> re.Match[str] | None:
 
 def _is_name(word: str) -> bool:
     """Tell whether a word in lower case is one for a place, or ends as one: `hall`, `konzertsaal`."""
-    return word in _NAMES or (word[-3:] in _ENDS and _ENDED.fullmatch(word) is not None)
+    return word in _NAMES or _is_ended(word)
+
+
+def _is_ended(word: str) -> bool:
+    return word[-3:] in _ENDS and _ENDED.fullmatch(word) is not None
 
 
 def _has_name(text: str, words: Iterable[str]) -> bool:
@@ -305,7 +309,7 @@ def _has_name(text: str, words: Iterable[str]) -> bool:
 
 
 def _ends_as_place(text: str, words: Iterable[str]) -> bool:
-    return any(map(_is_name, words)) and _ENDS_AS_PLACE.search(text) is not None
+    return any(map(_is_name, words)) and _ENDS_AS_PLACE.search(low(text)) is not None
 
 
 def _has_happening(text: str, words: Iterable[str]) -> bool:
@@ -376,7 +380,9 @@ def find_names(text: str) -> list[Phrase]:
 def _may_end_place(word: str) -> bool:
     """Tell whether a word in lower case ends as a place may; a name may begin within a word (`下北沢Club`)."""
     ends = _LAST_LETTERS
-    return word[-3:] in ends or word[-4:] in ends or word[-5:] in ends or word[-6:] in ends
+    return word[-3:] in _LAST_THREE and (
+        word[-3:] in ends or word[-4:] in ends or word[-5:] in ends or word[-6:] in ends
+    )
 
 
 def _is_named(name: str) -> bool:

@@ -24,8 +24,13 @@ def words(text: str, most: int = 80) -> list[str]:
     return found[:most]
 
 
+def low(text: str) -> str:
+    """Return a text in lower case that is as long as it was: a pattern in lower case is faster than one of any case."""
+    return text.replace("İ", "i").lower()
+
+
 def lowered(text: str) -> list[str]:
-    """Return the runs of letters and digits of a text in lower case: what `\\b` in a pattern stands around."""
+    """Return the runs of letters and digits of a text in lower case: what the word ends of a pattern stand around."""
     return _RUN.findall(text.lower())
 
 
