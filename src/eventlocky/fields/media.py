@@ -130,11 +130,14 @@ def read_links(
 def _links(tree: Tree, record: Record, known: _Links) -> Iterator[tuple[int, str]]:
     """Yield the links in a record, and the one around it."""
     yield from _links_within(tree, record.first, record.stop, known)
-    for number, row in enumerate(tree.ancestors(record.first)):
-        if tree.tags[row] == "a" and (link := _target(tree, row, known)):
-            yield row, link
-        if number > _MOST_LINKS:
+    tags, parents = tree.tags, tree.parents
+    row = parents[record.first]
+    for _ in range(_MOST_LINKS + 2):
+        if row < 0:
             return
+        if tags[row] == "a" and (link := _target(tree, row, known)):
+            yield row, link
+        row = parents[row]
 
 
 def _links_within(tree: Tree, first: int, stop: int, known: _Links) -> Iterator[tuple[int, str]]:

@@ -12,23 +12,24 @@ _OTHERS = ("itemprop", "property", "data-title", "data-label", "data-th")
 
 
 @once_a_page
-def _bearers(tree: Tree) -> dict[str, tuple[list[Element], list[str]]]:
-    """Return, for every attribute that names elements, the elements that have it and their names."""
-    classed = list(tree.document.select("[class]"))
-    others = tree.document.select(",".join(f"[{name}]" for name in _OTHERS))
-    found = {"class": (classed, [element.attr("class") or "" for element in classed])}
-    for name in _OTHERS:
-        pairs = [(element, value) for element in others if (value := element.attr(name))]
-        found[name] = ([element for element, _ in pairs], [value for _, value in pairs])
-    return found
+def _rows(tree: Tree) -> dict[str, dict[str, list[Element]]]:
+    """Return, for every attribute that names elements, the elements of each of its values."""
+    tables: dict[str, dict[str, list[Element]]] = {name: {} for name in ("class", *_OTHERS)}
+    classes = tables["class"]
+    for element in tree.document.select("[class]"):
+        classes.setdefault(element.attr("class") or "", []).append(element)
+    for element in tree.document.select(",".join(f"[{name}]" for name in _OTHERS)):
+        for name in _OTHERS:
+            if value := element.attr(name):
+                tables[name].setdefault(value, []).append(element)
+    return tables
 
 
 def rows(tree: Tree, is_wanted: Callable[[str], bool], attributes: Iterable[str] = ("class", *_OTHERS)) -> list[int]:
     """Return the rows whose name in one of some attributes is wanted; a name that many rows bear is judged once."""
     found: set[int] = set()
     for attribute in attributes:
-        elements, values = _bearers(tree)[attribute]
-        wanted = set(filter(is_wanted, set(values)))
-        if wanted:
-            found.update(tree.rows(element for element, value in zip(elements, values, strict=True) if value in wanted))
+        for value, bearers in _rows(tree)[attribute].items():
+            if is_wanted(value):
+                found.update(tree.rows(bearers))
     return sorted(found)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import lru_cache
 
 from eventlocky.fields import lines, names
 from eventlocky.fields.base import Found, once_a_page
@@ -95,7 +96,12 @@ def _classed(tree: Tree, first: int, stop: int) -> Found[str] | None:
 @once_a_page
 def _named_rows(tree: Tree) -> list[int]:
     """Return the elements of a page whose class or property says that they name an organiser or a speaker."""
-    return names.rows(tree, lambda value: _NAMES.search(value) is not None, ("class", "itemprop"))
+    return names.rows(tree, _names_somebody, ("class", "itemprop"))
+
+
+@lru_cache(maxsize=4_096)
+def _names_somebody(name: str) -> bool:
+    return _NAMES.search(name) is not None
 
 
 def _institution(tree: Tree, record: Record, stop: int) -> Found[str] | None:

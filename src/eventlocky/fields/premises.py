@@ -146,11 +146,16 @@ def _addressed(annotations: Annotations, shown: list[Line]) -> dict[int, list[Co
     What was found in the page's text is found again in its lines; in one whose spaces the page writes
     otherwise there may be more.
     """
-    firsts = [line.first for line in shown]
-    numbers = {bisect_right(firsts, row) - 1 for row in annotations.rows("address")}
-    numbers.update(number for number, line in enumerate(shown) if not line.is_plain)
-    found = {number: contacts.find_addresses(shown[number].text) for number in sorted(numbers) if number >= 0}
+    found = {number: contacts.find_addresses(shown[number].text) for number in _candidates(annotations, shown)}
     return {number: contact for number, contact in found.items() if contact}
+
+
+def _candidates(annotations: Annotations, shown: list[Line]) -> list[int]:
+    """Return the numbers of the lines that may have a street address."""
+    firsts = [line.first for line in shown]
+    numbers = {bisect_right(firsts, row) - 1 for row in annotations.rows("address")} - {-1}
+    numbers.update(number for number, line in enumerate(shown) if not line.is_plain)
+    return sorted(numbers)
 
 
 def _marked(tree: Tree, annotations: Annotations) -> list[Found[Place]]:
@@ -254,7 +259,8 @@ def _foot_addresses(
     head = len(tree) * (1 - _FOOT) / 4
     inside: list[Found[str]] = []
     outside: list[Found[str]] = []
-    for number, line in enumerate(shown):
+    for number in _candidates(annotations, shown):
+        line = shown[number]
         if len(line.text) > 2 * _LONGEST_NAME or not annotations.count("address", line.first, line.stop):
             continue
         if not (tree.is_boilerplate(line.first) or line.first > foot or line.first < head):
@@ -332,7 +338,8 @@ def _foot_votes(tree: Tree, shown: list[Line]) -> Iterator[tuple[str, int, float
     core = _letters(_TOP_DOMAIN.sub("", _host(tree.url).removeprefix("www.")))
     if len(core) <= len("abc"):
         return
-    for row, text in enumerate(tree.texts):
+    for row in cues.written_rows(tree):
+        text = tree.texts[row]
         if len(core) <= len(text) <= _LONGEST_NAME and _may_begin(text, core[0]) and _letters(text) == core:
             yield text, row, 1.5
             return

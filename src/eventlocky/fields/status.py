@@ -81,7 +81,9 @@ def read(text: str) -> Status:
 def find(tree: Tree, record: Record) -> Found[Status] | None:
     """Return the status of a record and the line that says it, or None where it is as planned."""
     told = [line for line in lines.within(tree, record.first, record.stop) if _is_telling(line)]
-    for status, begun, words in _STATUS if told else ():
+    if not told:
+        return None
+    for status, begun, words in _STATUS:
         for line in told:
             may_say = is_dense(line.text) or not begun.isdisjoint([word[:4] for word in line.words])
             if may_say and _is_said(status, words, line.text):
