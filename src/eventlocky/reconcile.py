@@ -48,21 +48,24 @@ def reconcile(shown: Sequence[Event], marked: Sequence[Marked]) -> list[Event]:
 def once(events: Iterable[Event]) -> list[Event]:
     """Leave out what says the same as one that is surer: the same day, titles that agree, no other hour."""
     kept: dict[int, Event] = {}
-    by_day: dict[date | None, list[Event]] = {}
+    by_day: dict[date | None, list[tuple[Event, str]]] = {}
     ordered = list(events)
     for number in sorted(range(len(ordered)), key=lambda number: -ordered[number].confidence):
         event = ordered[number]
+        words = f" {' '.join(words_of(event.title))} "
         others = by_day.setdefault(event.when.first_day, [])
-        if not any(_is_again(event, other) for other in others[:_MOST_COMPARED]):
-            others.append(event)
+        if not any(_is_again(event, words, other, known) for other, known in others[:_MOST_COMPARED]):
+            others.append((event, words))
             kept[number] = event
     return [kept[number] for number in sorted(kept)]
 
 
-def _is_again(event: Event, other: Event) -> bool:
-    mine, yours = (f" {' '.join(words_of(one.title))} " for one in (event, other))
+def _is_again(event: Event, words: str, other: Event, known: str) -> bool:
+    """Tell whether an event says the same as another; `words` and `known` are the words of their titles."""
+    if words not in known and known not in words:
+        return False
     has_other_hour = not event.when.all_day and not other.when.all_day and event.when.start != other.when.start
-    return (mine in yours or yours in mine) and not has_other_hour
+    return not has_other_hour
 
 
 def _agree(event: Event, marked: Event) -> bool:

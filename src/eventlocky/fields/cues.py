@@ -90,8 +90,8 @@ def labelled(tree: Tree, annotations: Annotations, first: int, stop: int) -> Val
 @once_a_page
 def _label_rows(tree: Tree) -> list[int]:
     """Return the rows of a page that are a label for a place, or hold one."""
-    texts = tree.texts
-    return [row for row in written_rows(tree) if places.has_label(texts[row].strip())]
+    rows = written_rows(tree)
+    return [rows[number] for number in places.find_labels([tree.texts[row] for row in rows])]
 
 
 @once_a_page
@@ -184,13 +184,13 @@ def _tail(tree: Tree, annotations: Annotations, row: int, end: int, skip: int) -
 def line_stop(tree: Tree, row: int, stop: int) -> int:
     """Return the row that begins the next line or cell."""
     last = min(stop, row + _MOST_ROWS)
-    begins = _begins(tree)
+    begins = begin_rows(tree)
     place = bisect_right(begins, row)
     return begins[place] if place < len(begins) and begins[place] < last else last
 
 
 @once_a_page
-def _begins(tree: Tree) -> list[int]:
+def begin_rows(tree: Tree) -> list[int]:
     """Return the rows that begin a line or a cell."""
     return [row for row, text in enumerate(tree.texts) if text[:1] in _BREAKS]
 

@@ -57,7 +57,7 @@ class _Cuts:
     def __init__(self, tree: Tree) -> None:
         self.begins = [row for row, text in enumerate(tree.texts) if text[:1] == "\n"]
         self.ranges: dict[tuple[int, int], list[Line]] = {}
-        before, *pieces = tree.whole_text.split("\n")
+        _, *pieces = tree.whole_text.split("\n")
         self.is_regular = len(pieces) == len(self.begins)
         self.lines: list[Line] = []
         self.firsts: list[int] = []

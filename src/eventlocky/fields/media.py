@@ -19,7 +19,10 @@ from eventlocky.page.elements import HEADINGS
 from eventlocky.text.words import beginnings, is_dense, lowered
 from eventlocky.types import Record
 
-_DOCUMENT = re.compile(r"\.(?:pdf|docx?|xlsx?|pptx?|ics|mp3|mp4|zip|jpe?g|png|gif|webp)$|/ical\b|outlook=|ical=")
+_DOCUMENTS = tuple(
+    f".{name}" for name in "pdf doc docx xls xlsx ppt pptx ics mp3 mp4 zip jpg jpeg png gif webp".split()
+)
+_CALENDAR = re.compile(r"/ical\b|outlook=|ical=")
 _ELSEWHERE = re.compile(
     r"(?:maps\.google|google\.[a-z.]{2,6}/maps|goo\.gl/maps|maps\.apple|openstreetmap|calendar\.google|"
     r"google\.com/calendar|"
@@ -38,13 +41,12 @@ _TICKET_HOST = re.compile(
     r"ticket|eventbrite|eventim|billet|seetickets|reservix|weezevent|etix|dice\.fm|eplus|l-tike|t\.pia|peatix|shop\.",
 )
 _MORE_WORDS = (
-    r"more|details?|read on|info(?:rmation)?|view event|mehr|weiter\w*|mere|savoir plus|lire|plus|más|leer|altro|scopri|"
-    r"dettagli|meer|lees|mais|läs|les mer|læs|lue|lisää|więcej|více|event page"
+    r"more|details?|read on|info(?:rmation)?|view event|mehr|weiter\w*|mere|savoir plus|lire|plus|más|leer|altro|"
+    r"scopri|dettagli|meer|lees|mais|läs|les mer|læs|lue|lisää|więcej|více|event page"
 )
 _MORE = re.compile(rf"\b(?:{_MORE_WORDS})\b|詳細|詳しく|もっと|详情|자세히", re.IGNORECASE)
-_SPEAKING = beginnings(
-    f"{_TICKET_WORDS}|{_MORE_WORDS}|all|back|previous|next|prev|zurück|retour|alle|google|outlook|map"
-)
+_AWAY_WORDS = "all|back|previous|next|prev|zurück|retour|alle"
+_SPEAKING = beginnings(f"{_TICKET_WORDS}|{_MORE_WORDS}|{_AWAY_WORDS}|google|outlook|map")
 """How the words of a link begin that say what it is for."""
 
 _EVENT_PATH = re.compile(
@@ -53,7 +55,7 @@ _EVENT_PATH = re.compile(
     r"workshops?)(?:/|-|\?|$)",
 )
 _AWAY = re.compile(
-    r"^(?:[«‹<←]|(?:all|back|previous|next|prev|zurück|retour|alle)\b)|google calendar|ical|outlook|\bmap\b",
+    rf"^(?:[«‹<←]|(?:{_AWAY_WORDS})\b)|google calendar|ical|outlook|\bmap\b",
     re.IGNORECASE,
 )
 _ARROWS = ("«", "‹", "<", "←")
@@ -178,28 +180,19 @@ def _weigh(
         saying = known.sayings[text] = _read_saying(text)
     is_titles = title_row is not None and (title_row <= row < tree.ends[title_row] or row <= title_row < tree.ends[row])
     common = len(address.slug & title)
-    points = 0.0
-    if is_titles:
-        points += 2.0
-    if _is_headline(tree, row):
-        points += 1.0
-    if saying.is_more:
-        points += 1.0
-    if address.is_event:
-        points += 1.0
-    if title and common >= min(_FEW, len(title)):
-        points += 1.0
-    if common and len(address.slug) - common > _FEW and address.is_numbered:
-        points += 0.7
-    if users > 1:
-        points += (-0.35 if is_titles else -0.7) * min(users - 1, 3)
-    if address.is_document:
-        points -= 2.0
-    if saying.is_away:
-        points -= 2.0
-    if saying.is_ticket or address.sells_tickets:
-        points -= 1.5
-    return 0.5 + points
+    signs = (
+        (is_titles, 2.0),
+        (_is_headline(tree, row), 1.0),
+        (saying.is_more, 1.0),
+        (address.is_event, 1.0),
+        (title and common >= min(_FEW, len(title)), 1.0),
+        (common and len(address.slug) - common > _FEW and address.is_numbered, 0.7),
+        (users > 1, (-0.35 if is_titles else -0.7) * min(users - 1, 3)),
+        (address.is_document, -2.0),
+        (saying.is_away, -2.0),
+        (saying.is_ticket or address.sells_tickets, -1.5),
+    )
+    return 0.5 + sum([points for is_so, points in signs if is_so])
 
 
 def _read_address(link: str) -> _Address:
@@ -209,9 +202,13 @@ def _read_address(link: str) -> _Address:
         slug=frozenset(_WORDS.findall(unquote(parts.path).casefold())),
         is_event=_EVENT_PATH.search(path) is not None,
         is_numbered=_DIGIT.search(path) is not None,
-        is_document=_DOCUMENT.search(path) is not None or _DOCUMENT.search(parts.query.lower()) is not None,
+        is_document=_is_document(path) or (parts.query != "" and _is_document(parts.query.lower())),
         sells_tickets=_TICKET_HOST.search(parts.netloc.lower()) is not None,
     )
+
+
+def _is_document(part: str) -> bool:
+    return part.endswith(_DOCUMENTS) or _CALENDAR.search(part) is not None
 
 
 def _read_saying(text: str) -> _Saying:

@@ -120,7 +120,7 @@ def _phrased(lines: list[Line]) -> Value | None:
 
 def _named(lines: list[Line]) -> Value | None:
     for line in lines:
-        for phrase in places.find_names(line.text[:_LONGEST_TEXT]):
+        for phrase in places.find_names(line.text[:_LONGEST_TEXT], line.words):
             return Value(line.first, phrase.text, 0.3)
     return None
 

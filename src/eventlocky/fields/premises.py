@@ -22,9 +22,8 @@ from eventlocky.text.contacts import Contact
 from eventlocky.types import Place
 
 _HOLDS = (
-    r"held|hold|holds|take place|takes place|taking place|meet|meets|meeting|meetings|convene|convenes|conduct|conducts|"
-    r"occur|occurs|begin|begins|located|findet|finden|statt|treffen|se déroulent?|ont lieu|a lieu|se celebra\w*|"
-    r"si tengono|si svolg\w+|vinden plaats|gehouden"
+    r"held|holds?|takes? place|taking place|meets?|meetings?|convenes?|conducts?|occurs?|begins?|located|findet|finden|"
+    r"statt|treffen|se déroulent?|ont lieu|a lieu|se celebra\w*|si tengono|si svolg\w+|vinden plaats|gehouden"
 )
 _HELD = re.compile(rf"\b(?:{_HOLDS})\b", re.IGNORECASE)
 _HELD_PARTS = (

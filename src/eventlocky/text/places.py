@@ -37,7 +37,7 @@ _LED = re.compile(
 _LABEL_WORDS = frozenset(
     "_".join(label.split("_")[:count]) for label in [*_LABELS, *_ADDRESS_LABELS] for count in (1, 2, 3)
 )
-_LABEL_NAMES = frozenset(label.replace("_", " ") for label in [*_LABELS, *_ADDRESS_LABELS])
+_LABEL_NAMES = frozenset([*_LABELS, *_ADDRESS_LABELS, *(label.replace("_", " ") for label in _LABELS)])
 _ASCII_SIGNS = "".join(sign for sign in map(chr, range(128)) if not sign.isalnum() and sign != "_")
 _LONGEST_LABEL = len("Place of meeting: ") + 8
 
@@ -197,16 +197,19 @@ def is_label(text: str) -> bool:
     """Tell whether some words are nothing but a label for a place: `Location:`, `【会場】`."""
     if len(text) > _LONGEST_LABEL:
         return False
-    if text.isascii() and text.strip(_ASCII_SIGNS).lower().replace("_", " ") not in _LABEL_NAMES:
+    if text.isascii() and text.strip(_ASCII_SIGNS).lower() not in _LABEL_NAMES:
         return False
     return _BARE.fullmatch(text) is not None
 
 
-def has_label(text: str) -> bool:
-    """Tell whether some words are a label for a place, or have one in them."""
-    if ":" not in text and text.isascii():
-        return is_label(text)
-    return is_label(text) or after_label(text) is not None
+def find_labels(texts: Iterable[str]) -> list[int]:
+    """Return the numbers of the texts that are a label for a place, or have one in them."""
+    return [
+        number
+        for number, text in enumerate(texts)
+        if (text.strip(_ASCII_SIGNS).lower() in _LABEL_NAMES or ":" in text or not text.isascii())
+        and (is_label(text.strip()) or after_label(text.strip()) is not None)
+    ]
 
 
 def after_label(text: str) -> str | None:
@@ -361,9 +364,14 @@ def find_phrases(text: str) -> list[Phrase]:
     return found
 
 
-def find_names(text: str) -> list[Phrase]:
-    """Return the runs of capitalised words with a word for a place at an end: "Trustees Room Louis Stokes Wing"."""
-    if not any(map(_may_end_place, lowered(text))) and not _STARTS_OTHERWISE.search(text.lower()):
+def find_names(text: str, words: Iterable[str] | None = None) -> list[Phrase]:
+    """Return the runs of capitalised words with a word for a place at an end: "Trustees Room Louis Stokes Wing".
+
+    `words` are its words in lower case, where they are known.
+    """
+    if not any(map(_may_end_place, lowered(text) if words is None else words)) and not _STARTS_OTHERWISE.search(
+        text.lower()
+    ):
         return []
     found = []
     for match in islice(_PHRASE.finditer(text), _MOST_LEADS):
