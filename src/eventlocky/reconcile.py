@@ -54,18 +54,18 @@ def once(events: Iterable[Event]) -> list[Event]:
         event = ordered[number]
         words = f" {' '.join(words_of(event.title))} "
         others = by_day.setdefault(event.when.first_day, [])
-        if not any(_is_again(event, words, other, known) for other, known in others[:_MOST_COMPARED]):
+        is_again = any(
+            (words in known or known in words) and not _has_other_hour(event, other)
+            for other, known in others[:_MOST_COMPARED]
+        )
+        if not is_again:
             others.append((event, words))
             kept[number] = event
     return [kept[number] for number in sorted(kept)]
 
 
-def _is_again(event: Event, words: str, other: Event, known: str) -> bool:
-    """Tell whether an event says the same as another; `words` and `known` are the words of their titles."""
-    if words not in known and known not in words:
-        return False
-    has_other_hour = not event.when.all_day and not other.when.all_day and event.when.start != other.when.start
-    return not has_other_hour
+def _has_other_hour(event: Event, other: Event) -> bool:
+    return not event.when.all_day and not other.when.all_day and event.when.start != other.when.start
 
 
 def _agree(event: Event, marked: Event) -> bool:
