@@ -41,7 +41,7 @@ _EASTERN = {
     Status.CANCELLED: "中止|取消|취소",
     Status.POSTPONED: "延期|연기",
     Status.MOVED: "会場変更|会場を変更|場所変更|地点变更|地點變更|장소 ?변경",
-    Status.SOLD_OUT: "完売|満席|定員に達し|受付終了|売り切れ|售罄|售完|已滿|已满|额满|매진",
+    Status.SOLD_OUT: "完売|満席|定員に達し|受付終了|売り切れ|sold out|售罄|售完|已滿|已满|额满|매진",
 }
 _WORDS = {
     Status.CANCELLED: _CANCELLED,
@@ -85,7 +85,8 @@ def find(tree: Tree, record: Record) -> Found[Status] | None:
         return None
     for status, begun, words in _STATUS:
         for line in told:
-            may_say = is_dense(line.text) or not begun.isdisjoint([word[:4] for word in line.words])
+            is_glued = status is Status.SOLD_OUT or is_dense(line.text)
+            may_say = is_glued or not begun.isdisjoint([word[:4] for word in line.words])
             if may_say and _is_said(status, words, line.text):
                 return Found(status, line.first, 0.8)
     return None
@@ -104,7 +105,8 @@ def _is_telling(line: Line) -> bool:
     """Tell whether a line can say a status: one word in it begins as those do."""
     if not _BEGINNINGS.isdisjoint([word[:4] for word in line.words]):
         return True
-    return is_dense(line.text) and _IN_THE_EAST.search(line.text) is not None
+    lower = line.text.lower()
+    return "sold out" in lower or (is_dense(lower) and _IN_THE_EAST.search(lower) is not None)
 
 
 def _is_stated(text: str, match: re.Match[str]) -> bool:

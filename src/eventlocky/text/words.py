@@ -31,7 +31,7 @@ def low(text: str) -> str:
 
 def lowered(text: str) -> list[str]:
     """Return the runs of letters and digits of a text in lower case: what the word ends of a pattern stand around."""
-    return _RUN.findall(text.lower())
+    return _RUN.findall(low(text))
 
 
 def is_dense(text: str) -> bool:
