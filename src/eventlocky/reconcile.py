@@ -64,21 +64,24 @@ def _near(by_day: Mapping[date | None, list[int]], event: Event, told: Sequence[
 def once(events: Iterable[Event]) -> list[Event]:
     """Leave out what says the same as one that is surer: the same day, titles that agree, no other hour."""
     kept: dict[int, Event] = {}
-    by_day: dict[date | None, list[Event]] = {}
+    by_day: dict[date | None, list[tuple[Event, str]]] = {}
     ordered = list(events)
     for number in sorted(range(len(ordered)), key=lambda number: -ordered[number].confidence):
         event = ordered[number]
+        words = f" {' '.join(_names(event.title))} "
         others = by_day.setdefault(event.when.first_day, [])
-        if not any(_is_again(event, other) for other in others[:_MOST_COMPARED]):
-            others.append(event)
+        is_again = any(
+            (words in known or known in words) and not _has_other_hour(event, other)
+            for other, known in others[:_MOST_COMPARED]
+        )
+        if not is_again:
+            others.append((event, words))
             kept[number] = event
     return [kept[number] for number in sorted(kept)]
 
 
-def _is_again(event: Event, other: Event) -> bool:
-    mine, yours = (f" {' '.join(_names(one.title))} " for one in (event, other))
-    has_other_hour = not event.when.all_day and not other.when.all_day and event.when.start != other.when.start
-    return (mine in yours or yours in mine) and not has_other_hour
+def _has_other_hour(event: Event, other: Event) -> bool:
+    return not event.when.all_day and not other.when.all_day and event.when.start != other.when.start
 
 
 def _names(title: str) -> Sequence[str]:

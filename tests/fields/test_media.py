@@ -57,16 +57,9 @@ def test_a_record_without_a_link_takes_the_one_that_stands_alone_with_it():
 
 def test_the_only_record_of_a_page_leads_to_the_page():
     tree = page("<link rel=canonical href=/events/jazz><h1>Jazz</h1><a href=/events>« All events</a> 1 May 2026")
-    found = media.read_link(tree, whole(tree), tree.select("h1")[0])
+    found = media.read_links(tree, [whole(tree)], [tree.select("h1")[0]])[0]
     assert found is not None
     assert found.value == "https://x.example/events/jazz"
-
-
-def test_tickets_are_found_apart():
-    tree = page("<h3><a href=jazz>Jazz</a></h3><a href=https://shop.example/7>Buy tickets</a>")
-    found = media.read_tickets(tree, whole(tree))
-    assert found is not None
-    assert found.value == "https://shop.example/7"
 
 
 @pytest.mark.parametrize(

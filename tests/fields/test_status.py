@@ -68,3 +68,10 @@ def test_the_line_that_says_it_is_the_proof():
     assert found is not None
     assert found.value is Status.SOLD_OUT
     assert tree.text(found.row) == "Sold out!"
+
+
+def test_words_of_a_script_without_spaces_may_stand_right_before_it():
+    tree = parse("<p>本日SOLD OUT<p>More")
+    found = status.find(tree, Record(tree.body, len(tree)))
+    assert found is not None
+    assert found.value is Status.SOLD_OUT

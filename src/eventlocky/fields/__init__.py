@@ -24,15 +24,17 @@ def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: 
     if not records:
         return []
     titles = [title.read(tree, record, annotations) for record in records]
-    usual = when.usual_times(tree, annotations, records)
-    places = where.read_list(tree, records, annotations, where.of_page(tree, annotations))
+    days = when.read_list(tree, annotations, records)
+    places = where.read_list(tree, records, annotations, where.of_page(tree, annotations), titles)
     rows = [titled.row if titled else None for titled in titles]
     links = media.read_links(tree, records, rows, lands.of(tree, records))
-    events = []
-    for record, titled, place, link in zip(records, titles, places, links, strict=True):
+    needs = [need for need in kind.needs if need <= FIELDS]
+    events: list[Event | None] = []
+    proofs = _Proofs(tree)
+    for record, titled, day, place, link in zip(records, titles, days, places, links, strict=True):
         found: Fields = {
             "title": titled,
-            "when": when.read(annotations, record, usual.get(record.group)),
+            "when": day,
             "where": place,
             "price": price.read(tree, record, annotations),
             "image": media.read_image(tree, record),
@@ -41,12 +43,12 @@ def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: 
             "organiser": organiser.read(tree, record),
             "category": category.read(tree, record, titled),
         }
-        is_missing = any(need <= FIELDS and not any(found[name] for name in need) for need in kind.needs)
-        events.append(None if titled is None or is_missing else _event(tree, record, annotations, kind, found))
+        is_missing = any(not any(found[name] for name in need) for need in needs)
+        events.append(None if titled is None or is_missing else _event(tree, record, annotations, kind, found, proofs))
     return events
 
 
-def _event(tree: Tree, record: Record, annotations: Annotations, kind: Kind, found: Fields) -> Event:
+def _event(tree: Tree, record: Record, annotations: Annotations, kind: Kind, found: Fields, proofs: _Proofs) -> Event:
     name = _value(found["title"], "")
     words = description.read(tree, record, annotations, [name])
     return Event(
@@ -61,7 +63,7 @@ def _event(tree: Tree, record: Record, annotations: Annotations, kind: Kind, fou
         kind=kind.name,
         organiser=_value(found["organiser"], None),
         status=_value(found["status"], Status.SCHEDULED),
-        proofs=MappingProxyType({field: _proof(tree, value) for field, value in found.items() if value}),
+        proofs=MappingProxyType({field: proofs.of(value) for field, value in found.items() if value}),
     )
 
 
@@ -69,10 +71,19 @@ def _value(found: Found[Any] | None, default: Any) -> Any:  # noqa: ANN401 - eac
     return found.value if found else default
 
 
-def _proof(tree: Tree, found: Found[Any]) -> Proof:
-    """Write down where a field was read; `tree.read(proof.path)` gives back `proof.text`."""
-    path = tree.path(found.row)
-    if found.attribute:
-        value = tree.attr(found.row, found.attribute) or ""
-        return Proof(f"{path}/@{found.attribute}", value, found.confidence)
-    return Proof(path, tree.text(found.row), found.confidence)
+class _Proofs:
+    """Writes down where fields were read; `tree.read(proof.path)` gives back `proof.text`."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._known: dict[int, tuple[str, str]] = {}
+
+    def of(self, found: Found[Any]) -> Proof:
+        """Return the proof of a field; the words of a row that proves several are read once."""
+        tree, row = self._tree, found.row
+        if found.attribute:
+            value = tree.attr(row, found.attribute) or ""
+            return Proof(f"{tree.path(row)}/@{found.attribute}", value, found.confidence)
+        if row not in self._known:
+            self._known[row] = tree.path(row), tree.text(row)
+        return Proof(*self._known[row], found.confidence)

@@ -1,9 +1,13 @@
-"""What the readers of fields share: a value, and the row that proves it."""
+"""What the readers of fields share: a value and the row that proves it, and work that is done once a page."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Generic, TypeVar
+
+from eventlocky.page import Tree
 
 Value = TypeVar("Value")
 
@@ -16,3 +20,18 @@ class Found(Generic[Value]):
     row: int
     confidence: float
     attribute: str = ""
+
+
+def once_a_page(work: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
+    """Let some work on a page be done once: what it gives is kept with the tree, as a cached property is."""
+    name = f"{work.__module__}.{work.__qualname__}"
+
+    @wraps(work)
+    def look_up(tree: Tree) -> Value:
+        kept = vars(tree)
+        if name not in kept:
+            kept[name] = work(tree)
+        found: Value = kept[name]
+        return found
+
+    return look_up

@@ -7,10 +7,12 @@ word ("konzert" is in "Konzertreihe"), those of scripts without spaces anywhere.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from functools import lru_cache
 
+from eventlocky.fields import lines
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
+from eventlocky.text.words import first_words, is_dense, lowered
 from eventlocky.types import Record
 
 _TABLE = {
@@ -83,29 +85,31 @@ _TABLE = {
 }
 
 
-_DENSE_END = r"(?=$|\s|[」』)）])"
-
-
-def _pattern(table: dict[str, str]) -> re.Pattern[str]:
-    """Turn the words of all categories into one pattern with two groups a category; `_` asks for the whole word."""
-    spaced, dense = [], []
-    for number, words in enumerate(table.values()):
-        plain = [(re.escape(word.rstrip("_").replace("_", " ")), word) for word in words.split()]
-        begun = [word + (r"\b" if raw.endswith("_") else "") for word, raw in plain if raw[0] < "\u2e80"]
-        inside = [
-            word + (r"(?=$|\s|[」』)）])" if raw.endswith("_") else "") for word, raw in plain if raw[0] >= "\u2e80"
-        ]
-        if begun:
-            spaced.append(f"(?P<s{number}>{'|'.join(begun)})")
-        if inside:
-            dense.append(f"(?P<d{number}>{'|'.join(inside)})")
-    return re.compile(rf"\b(?:{'|'.join(spaced)})|{'|'.join(dense)}", re.IGNORECASE)
-
-
 NAMES = tuple(_TABLE)
 """Every category that `read` may return."""
 
-_WORDS = _pattern(_TABLE)
+_DENSE_END = r"(?=$|\s|[」』)）])"
+"""What ends a word of a script without spaces."""
+
+_FIRST_DENSE = "\u2e80"
+_ENTRIES = [(word, number) for number, words in enumerate(_TABLE.values()) for word in words.split()]
+_PHRASES = {word.replace("_", " "): number for word, number in _ENTRIES if "_" in word[:-1] or "-" in word[:-1]}
+_SPACED = [
+    (word, number) for word, number in _ENTRIES if word[0] < _FIRST_DENSE and word.replace("_", " ") not in _PHRASES
+]
+_WHOLE = {word[:-1]: number for word, number in reversed(_SPACED) if word.endswith("_")}
+_BEGUN: dict[str, list[tuple[str, int]]] = {}
+"""The words that count at the beginning of a word, by their first two letters."""
+
+for _word, _number in _SPACED:
+    if not _word.endswith("_"):
+        _BEGUN.setdefault(_word[:2], []).append((_word, _number))
+_DENSE = {word.rstrip("_"): number for word, number in reversed(_ENTRIES) if word[0] >= _FIRST_DENSE}
+_PHRASE = re.compile(rf"\b(?:{'|'.join(map(re.escape, _PHRASES))})")
+_PHRASE_FIRST = first_words("|".join(_PHRASES))
+_DENSE_WORD = re.compile(
+    "|".join(word.replace("_", _DENSE_END) for word, _ in _ENTRIES if word[0] >= _FIRST_DENSE),
+)
 _TITLE_WEIGHT = 3
 _MOST_COUNTED = 3
 """A word repeated more often than this says no more."""
@@ -115,18 +119,43 @@ _LONGEST = 400
 
 def read(tree: Tree, record: Record, title: Found[str] | None) -> Found[str] | None:
     """Return the category that most words of a record speak for, or None where none does."""
-    text = tree.text(record.first, min(record.stop, record.first + _LONGEST))[:_LONGEST]
-    head = title.value if title else ""
-    said, titled = _count(text), _count(head)
-    points = {name: said[name] + _TITLE_WEIGHT * titled[name] for name in NAMES}
-    best = max(points, key=lambda name: points[name])
-    if not points[best]:
+    points = _count(*_head(tree, record))
+    for number, count in _count(title.value, lowered(title.value)).items() if title else ():
+        points[number] = points.get(number, 0) + _TITLE_WEIGHT * count
+    if not points:
         return None
+    best = min(points, key=lambda number: (-points[number], number))
     share = points[best] / sum(points.values())
-    return Found(best, title.row if title else record.first, round(0.3 + 0.5 * share, 2))
+    return Found(NAMES[best], title.row if title else record.first, round(0.3 + 0.5 * share, 2))
 
 
-def _count(text: str) -> Counter[str]:
+def _head(tree: Tree, record: Record) -> tuple[str, list[str]]:
+    """Return the text with which a record begins and its words in lower case."""
+    found = lines.within(tree, record.first, min(record.stop, record.first + _LONGEST))
+    text = " ".join([line.text for line in found])
+    if len(text) > _LONGEST:
+        text = text[:_LONGEST]
+        return text, lowered(text)
+    return text, [word for line in found for word in line.words]
+
+
+def _count(text: str, words: list[str]) -> dict[int, int]:
     """Count the words of every category in a text."""
-    found = Counter(NAMES[int(match.lastgroup[1:])] for match in _WORDS.finditer(text) if match.lastgroup)
-    return Counter({name: min(count, _MOST_COUNTED) for name, count in found.items()})
+    found: list[int] = []
+    if not _PHRASE_FIRST.isdisjoint(words):
+        text = text.lower()
+        found += [_PHRASES[match[0]] for match in _PHRASE.finditer(text)]
+        words = lowered(_PHRASE.sub("_", text))
+    found += [number for number in map(_category, words) if number is not None]
+    if is_dense(text):
+        found += [_DENSE[match[0]] for match in _DENSE_WORD.finditer(text)]
+    return {number: min(found.count(number), _MOST_COUNTED) for number in found}
+
+
+@lru_cache(maxsize=50_000)
+def _category(word: str) -> int | None:
+    """Return the number of the first category that has a word, or its beginning."""
+    numbers = [number for beginning, number in _BEGUN.get(word[:2], ()) if word.startswith(beginning)]
+    if word in _WHOLE:
+        numbers.append(_WHOLE[word])
+    return min(numbers, default=None)

@@ -7,13 +7,13 @@ at the top of the column. Names of classes are taken apart: `eventVenue` and `ev
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
-from weakref import WeakKeyDictionary
 
 from eventlocky.annotate import Annotations
+from eventlocky.fields import finds, names
+from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, TEXT
 from eventlocky.text import contacts, places
@@ -25,7 +25,6 @@ _PLACE_NAMES = frozenset(
     """.split(),
 )
 _ADDRESS_NAMES = frozenset("address adr addr adresse street streetaddress".split())
-_MARKS = ("class", "itemprop", "data-title", "data-label", "data-th", "property")
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _NO_LABEL_IN = frozenset({"a", "option", "button", "nav", "select"})
 _HEAD = re.compile(
@@ -46,15 +45,19 @@ _OTHER_LABEL = re.compile(
 _WORST = -1.0
 """Score of words that are no place, whatever the class of their element says: `Agenda`, `Register here`."""
 
+_BREAKS = frozenset({"\n", "\t"})
 _MOST_LINES = 4
 _MOST_ROWS = 300
 """Rows of a place or of a line: what has more is not one, and looking through it for every label takes too long."""
+
+_HIGHEST_LINE = 10
+"""Elements from a record up to the row of its table: real pages need fewer."""
 
 _HEAD_ROWS = 3
 _WIDEST = 60
 """No table of a page has more columns that matter: a hostile colspan stays harmless."""
 
-_ANNOTATED = ("date", "time", "money")
+_TWO_LETTERS = re.compile(r"[^\W_][\W_]*[^\W_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +71,13 @@ class Value:
 
 def labelled(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value | None:
     """Return what stands behind a label for a place in some rows."""
-    rows = [row for row in range(first, stop) if tree.tags[row] == TEXT and tree.texts[row].strip()]
-    for number, row in enumerate(rows):
+    rows = _label_rows(tree)
+    for row in rows[bisect_left(rows, first) : bisect_left(rows, stop)]:
         text = tree.texts[row].strip()
         if places.is_label(text):
             if tree.tags[tree.parents[row]] in _NO_LABEL_IN:
                 continue
-            begin = next((other for other in rows[number + 1 : number + 3] if _has_words(tree.texts[other])), None)
+            begin = next((other for other in _next_written(tree, row, stop) if _has_words(tree.texts[other])), None)
             if begin is not None and _is_value(value := block(tree, annotations, begin, stop)):
                 return Value(begin, value, 0.85)
         elif (rest := places.after_label(text)) and _has_words(rest) and len(text) - len(rest) <= _LATEST_LABEL:
@@ -82,6 +85,26 @@ def labelled(tree: Tree, annotations: Annotations, first: int, stop: int) -> Val
             if _is_value(value):
                 return Value(row, value, 0.85)
     return None
+
+
+@once_a_page
+def _label_rows(tree: Tree) -> list[int]:
+    """Return the rows of a page that are a label for a place, or hold one."""
+    rows = written_rows(tree)
+    return [rows[number] for number in places.find_labels([tree.texts[row] for row in rows])]
+
+
+@once_a_page
+def written_rows(tree: Tree) -> list[int]:
+    """Return the rows of a page that are texts with words in them."""
+    return [row for row, tag in enumerate(tree.tags) if tag == TEXT and tree.texts[row].strip()]
+
+
+def _next_written(tree: Tree, row: int, stop: int) -> list[int]:
+    """Return the next two texts behind a row."""
+    rows = written_rows(tree)
+    begin = bisect_right(rows, row)
+    return [other for other in rows[begin : begin + 2] if other < stop]
 
 
 def _is_value(value: str) -> bool:
@@ -104,28 +127,25 @@ def named(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value 
     return None
 
 
-_named: WeakKeyDictionary[Tree, tuple[list[int], list[int]]] = WeakKeyDictionary()
-
-
+@once_a_page
 def _named_rows(tree: Tree) -> tuple[list[int], list[int]]:
-    """Return the elements of a page whose class or property says that they are a place, or an address; found once."""
-    if tree not in _named:
-        marked = sorted(set(tree.select(", ".join(f"[{mark}]" for mark in _MARKS))))
-        _named[tree] = (
-            [row for row in marked if _says(tree, row, _PLACE_NAMES)],
-            [row for row in marked if _says(tree, row, _ADDRESS_NAMES)],
-        )
-    return _named[tree]
-
-
-def _says(tree: Tree, row: int, names: frozenset[str]) -> bool:
-    return any(value and not _parts(value).isdisjoint(names) for value in (tree.attr(row, mark) for mark in _MARKS))
+    """Return the elements of a page whose class or property says that they are a place, or an address."""
+    return names.rows(tree, _is_place), names.rows(tree, _is_address)
 
 
 @lru_cache(maxsize=4_096)
-def _parts(value: str) -> frozenset[str]:
+def _is_place(name: str) -> bool:
+    return not _PLACE_NAMES.isdisjoint(_parts(name))
+
+
+@lru_cache(maxsize=4_096)
+def _is_address(name: str) -> bool:
+    return not _ADDRESS_NAMES.isdisjoint(_parts(name))
+
+
+def _parts(name: str) -> list[str]:
     """Take names apart: `eventVenue list-item` gives event, venue, list, item."""
-    return frozenset(part.lower() for part in _PART.findall(value[:200]))
+    return [part.lower() for part in _PART.findall(name[:200])]
 
 
 def _after_label(tree: Tree, row: int) -> int:
@@ -164,10 +184,15 @@ def _tail(tree: Tree, annotations: Annotations, row: int, end: int, skip: int) -
 def line_stop(tree: Tree, row: int, stop: int) -> int:
     """Return the row that begins the next line or cell."""
     last = min(stop, row + _MOST_ROWS)
-    for other in range(row + 1, last):
-        if tree.texts[other][:1] in {"\n", "\t"}:
-            return other
-    return last
+    begins = begin_rows(tree)
+    place = bisect_right(begins, row)
+    return begins[place] if place < len(begins) and begins[place] < last else last
+
+
+@once_a_page
+def begin_rows(tree: Tree) -> list[int]:
+    """Return the rows that begin a line or a cell."""
+    return [row for row, text in enumerate(tree.texts) if text[:1] in _BREAKS]
 
 
 _PART_OF_ADDRESS = re.compile(
@@ -182,26 +207,20 @@ def is_address_part(line: str) -> bool:
     """Tell whether a line goes on with the address that the line before began."""
     if len(line) > _LONGEST // 2:
         return False
-    return bool(contacts.find_addresses(line)) or _PART_OF_ADDRESS.fullmatch(line) is not None
+    return contacts.has_address(line) or _PART_OF_ADDRESS.fullmatch(line) is not None
 
 
 def words(tree: Tree, annotations: Annotations, first: int, stop: int) -> str:
     """Return the words of some rows without the dates, times and prices in them."""
-    offset = tree.offsets[first]
-    if tree.offsets[stop] - offset > 2 * _FARTHEST:
+    if tree.offsets[stop] - tree.offsets[first] > 2 * _FARTHEST:
         stop = first + 1
-    text = tree.raw_text(first, stop)
-    kept, begin = [], 0
-    found = [found for name in _ANNOTATED for found in annotations.within(name, first, stop)]
-    for annotation in sorted(found, key=lambda annotation: annotation.first):
-        kept.append(text[begin : max(begin, annotation.first - offset)])
-        begin = max(begin, annotation.stop - offset)
-    kept.append(text[begin:])
-    return " ".join(" ".join(kept).split())
+    return finds.without(
+        tree, tree.raw_text(first, stop), first, finds.within(tree, annotations, first, stop), joint=" "
+    )
 
 
 def _has_words(text: str) -> bool:
-    return sum(letter.isalnum() for letter in text[:_LONGEST]) > 1
+    return _TWO_LETTERS.search(text[:_LONGEST]) is not None
 
 
 def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dict[int, int]]) -> Value | None:
@@ -209,8 +228,14 @@ def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dic
 
     `tables` remembers, for every table that was looked at, which cell says the place of each of its rows.
     """
-    line = next((above for above in (row, *_near(tree, row)) if tree.tags[above] == "tr"), None)
-    if line is None:
+    line = row
+    for _ in range(_HIGHEST_LINE):
+        if tree.tags[line] == "tr":
+            break
+        line = tree.parents[line]
+        if line < 0:
+            return None
+    else:
         return None
     table = next((above for above in tree.ancestors(line) if tree.tags[above] == "table"), None)
     if table is None:
@@ -222,13 +247,6 @@ def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dic
         return None
     value = places.clean(words(tree, annotations, cell, tree.ends[cell]))
     return Value(cell, value, 0.85) if _has_words(value) and len(value) < _LONGEST else None
-
-
-def _near(tree: Tree, row: int) -> Iterator[int]:
-    for number, above in enumerate(tree.ancestors(row)):
-        if number > _MOST_LINES * 2:
-            return
-        yield above
 
 
 def _place_cells(tree: Tree, table: int) -> dict[int, int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from eventlocky.annotate import Annotations
+from eventlocky.fields import finds, lines
 from eventlocky.fields.base import Found
+from eventlocky.fields.lines import Line
 from eventlocky.page import Tree
-from eventlocky.page.tree import Line
 from eventlocky.types import Record
 
 LONGEST = 2_000
-_FIELDS = ("date", "time", "money")
 _REST = 12
 """Letters that may be left of a line beside its date or price: "Doors", "Uhr", "from"."""
 
@@ -22,7 +22,7 @@ def read(tree: Tree, record: Record, annotations: Annotations, taken: Iterable[s
     kept: list[str] = []
     first = record.first
     length = 0
-    for line in tree.lines(record.first, record.stop):
+    for line in lines.within(tree, record.first, record.stop):
         if line.text.casefold() in known or _is_field(tree, line, annotations):
             continue
         if not kept:
@@ -39,8 +39,9 @@ def read(tree: Tree, record: Record, annotations: Annotations, taken: Iterable[s
 
 def _is_field(tree: Tree, line: Line, annotations: Annotations) -> bool:
     """Tell whether a line is little more than a date, a time or a price."""
-    finds = [found for name in _FIELDS for found in annotations.within(name, line.first, line.stop)]
-    if not finds:
+    found = finds.within(tree, annotations, line.first, line.stop)
+    if not found:
         return False
-    inside = sum(min(found.stop, tree.offsets[line.stop]) - found.first for found in finds)
+    end = tree.offsets[line.stop]
+    inside = sum(min(each.stop, end) - each.first for each in found)
     return len(line.text) - inside <= _REST

@@ -1,4 +1,4 @@
-"""The links and the picture of a record: where it leads, where tickets are, what it shows.
+"""The link and the picture of a record: where it leads, what it shows.
 
 A link is judged by where it stands (around the title), what it says ("more information"), where it leads
 (its address repeats the title; it is no document, map, calendar file or share button) and whether other
@@ -8,54 +8,57 @@ records of the list lead there too. The best one wins; where a record has none, 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from eventlocky.fields.base import Found
+from eventlocky.fields.base import Found, once_a_page
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS
+from eventlocky.text.words import beginnings, is_dense, lowered
 from eventlocky.types import Record
 
-_DOCUMENT = re.compile(
-    r"\.(?:pdf|docx?|xlsx?|pptx?|ics|mp3|mp4|zip|jpe?g|png|gif|webp)$|/ical\b|outlook=|ical=", re.IGNORECASE
+_DOCUMENTS = tuple(
+    f".{name}" for name in "pdf doc docx xls xlsx ppt pptx ics mp3 mp4 zip jpg jpeg png gif webp".split()
 )
+_CALENDAR = re.compile(r"/ical\b|outlook=|ical=")
 _ELSEWHERE = re.compile(
     r"(?:maps\.google|google\.[a-z.]{2,6}/maps|goo\.gl/maps|maps\.apple|openstreetmap|calendar\.google|"
     r"google\.com/calendar|"
     r"facebook\.com/shar|twitter\.com/(?:share|intent)|x\.com/intent|linkedin\.com/share|pinterest|whatsapp|addtoany|"
     r"addtocalendar|t\.me/share|enable-javascript|/login|/signin|/cart|translate\.google)",
-    re.IGNORECASE,
+)
+_TICKET_WORDS = (
+    r"tickets?|buy|book(?:ing)?|reserve|rsvp|register|registration|karten|vorverkauf|anmeld\w*|buchen|billets?|"
+    r"billetterie|réserver|inscription|entradas|comprar|inscri\w+|biglietti|acquista|prenota|kaarten|bestel|aanmelden|"
+    r"bilhetes|ingressos|biljetter|köp|billetter|køb|kjøp|liput|osta|bilety|kup|vstupenky|koupit"
 )
 _TICKETS = re.compile(
-    r"\b(?:tickets?|buy|book(?:ing)?|reserve|rsvp|register|registration|karten|vorverkauf|anmeld\w*|"
-    r"buchen|billets?|billetterie|"
-    r"réserver|inscription|entradas|comprar|inscri\w+|biglietti|acquista|prenota|kaarten|bestel|"
-    r"aanmelden|bilhetes|ingressos|"
-    r"biljetter|köp|billetter|køb|kjøp|liput|osta|bilety|kup|vstupenky|koupit)\b|チケット|購入|"
-    r"予約|申込|申し込み|购票|購票|报名|예매|예약",
-    re.IGNORECASE,
+    rf"\b(?:{_TICKET_WORDS})\b|チケット|購入|予約|申込|申し込み|购票|購票|报名|예매|예약", re.IGNORECASE
 )
 _TICKET_HOST = re.compile(
     r"ticket|eventbrite|eventim|billet|seetickets|reservix|weezevent|etix|dice\.fm|eplus|l-tike|t\.pia|peatix|shop\.",
-    re.IGNORECASE,
 )
-_MORE = re.compile(
-    r"\b(?:more|details?|read on|info(?:rmation)?|view event|mehr|weiter\w*|mere|savoir plus|"
-    r"lire|plus|más|leer|altro|scopri|"
-    r"dettagli|meer|lees|mais|läs|les mer|læs|lue|lisää|więcej|více|event page)\b|詳細|詳しく|もっと|详情|자세히",
-    re.IGNORECASE,
+_MORE_WORDS = (
+    r"more|details?|read on|info(?:rmation)?|view event|mehr|weiter\w*|mere|savoir plus|lire|plus|más|leer|altro|"
+    r"scopri|dettagli|meer|lees|mais|läs|les mer|læs|lue|lisää|więcej|více|event page"
 )
+_MORE = re.compile(rf"\b(?:{_MORE_WORDS})\b|詳細|詳しく|もっと|详情|자세히", re.IGNORECASE)
+_AWAY_WORDS = "all|back|previous|next|prev|zurück|retour|alle"
+_SPEAKING = beginnings(f"{_TICKET_WORDS}|{_MORE_WORDS}|{_AWAY_WORDS}|google|outlook|map")
+"""How the words of a link begin that say what it is for."""
+
 _EVENT_PATH = re.compile(
     r"/(?:events?|concerts?|koncert\w*|konzert\w*|veranstaltung\w*|termine?|agenda|calend\w+|whats-on|what-s-on|shows?|"
     r"programm?e?|spectacles?|eventi|eventos|evenement\w*|activit\w+|tapahtum\w+|talks?|seminars?|"
     r"workshops?)(?:/|-|\?|$)",
-    re.IGNORECASE,
 )
 _AWAY = re.compile(
-    r"^(?:[«‹<←]|(?:all|back|previous|next|prev|zurück|retour|alle)\b)|google calendar|ical|outlook|\bmap\b",
+    rf"^(?:[«‹<←]|(?:{_AWAY_WORDS})\b)|google calendar|ical|outlook|\bmap\b",
     re.IGNORECASE,
 )
+_ARROWS = ("«", "‹", "<", "←")
 _WORDS = re.compile(r"[^\W_]{3,}")
 _DIGIT = re.compile(r"\d")
 _FEW = 2
@@ -63,9 +66,35 @@ _MOST_LINKS = 60
 """Links of a record that are weighed: what has more is most of a page, and its own link stands near its top."""
 
 
-def read_link(tree: Tree, record: Record, title_row: int | None) -> Found[str] | None:
-    """Return where one record leads."""
-    return read_links(tree, [record], [title_row])[0]
+class _Address(NamedTuple):
+    """What the address of a link says, whoever leads there."""
+
+    slug: frozenset[str]
+    is_event: bool
+    is_numbered: bool
+    is_document: bool
+    sells_tickets: bool
+
+
+class _Saying(NamedTuple):
+    """What the words of a link say of where it leads."""
+
+    is_more: bool = False
+    is_away: bool = False
+    is_ticket: bool = False
+
+
+class _Links:
+    """The links of a page: their rows, and what was worked out of them so far, each address and saying once."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.rows = [row for row, tag in enumerate(tree.tags) if tag == "a"]
+        self.targets: dict[str, str | None] = {}
+        self.addresses: dict[str, _Address] = {}
+        self.sayings: dict[str, _Saying] = {}
+
+
+_links_of = once_a_page(_Links)
 
 
 def read_links(
@@ -75,17 +104,21 @@ def read_links(
     lands: Sequence[tuple[int, int]] | None = None,
 ) -> list[Found[str] | None]:
     """Return where every record of a page leads; `lands` are the rows around each that belong to no other."""
-    found = [list(_links(tree, record)) for record in records]
+    known = _links_of(tree)
+    found = [list(_links(tree, record, known)) for record in records]
     if lands:
         found = [
-            links or [(row, link) for row, link in _links_within(tree, *land) if not tree.is_boilerplate(row)]
+            links or [(row, link) for row, link in _links_within(tree, *land, known) if not tree.is_boilerplate(row)]
             for links, land in zip(found, lands, strict=True)
         ]
-    shared = Counter(link for links in found for link in {link for _, link in links})
+    users: dict[str, int] = {}
+    for links in found:
+        for link in {link for _, link in links}:
+            users[link] = users.get(link, 0) + 1
     answers: list[Found[str] | None] = []
     for links, title_row in zip(found, title_rows, strict=True):
-        words = _words_of(tree, title_row)
-        weighed = [(_weigh(tree, row, link, title_row, words, shared[link]), -row, link) for row, link in links]
+        words = _words_of(tree, title_row) if links else frozenset()
+        weighed = [(_weigh(tree, row, link, title_row, words, users[link], known), -row, link) for row, link in links]
         best = max(weighed, default=None)
         if best is not None and best[0] > 0:
             answers.append(Found(best[2], -best[1], 0.8 if best[0] > _FEW else 0.5, "href"))
@@ -96,69 +129,109 @@ def read_links(
     return answers
 
 
-def _links(tree: Tree, record: Record) -> Iterator[tuple[int, str]]:
+def _links(tree: Tree, record: Record, known: _Links) -> Iterator[tuple[int, str]]:
     """Yield the links in a record, and the one around it."""
-    yield from _links_within(tree, record.first, record.stop)
-    for number, row in enumerate(tree.ancestors(record.first)):
-        if tree.tags[row] == "a" and (link := _target(tree, row)):
-            yield row, link
-        if number > _MOST_LINKS:
+    yield from _links_within(tree, record.first, record.stop, known)
+    tags, parents = tree.tags, tree.parents
+    row = parents[record.first]
+    for _ in range(_MOST_LINKS + 2):
+        if row < 0:
             return
+        if tags[row] == "a" and (link := _target(tree, row, known)):
+            yield row, link
+        row = parents[row]
 
 
-def _links_within(tree: Tree, first: int, stop: int) -> Iterator[tuple[int, str]]:
+def _links_within(tree: Tree, first: int, stop: int, known: _Links) -> Iterator[tuple[int, str]]:
     count = 0
-    for row in range(first, stop):
-        if tree.tags[row] == "a" and (link := _target(tree, row)):
+    for row in known.rows[bisect_left(known.rows, first) : bisect_left(known.rows, stop)]:
+        if link := _target(tree, row, known):
             yield row, link
             count += 1
             if count >= _MOST_LINKS:
                 return
 
 
-def _target(tree: Tree, row: int) -> str | None:
+def _target(tree: Tree, row: int, known: _Links) -> str | None:
+    """Return where a link leads, or None where that is no page of anybody's event: a map, a login."""
     href = tree.attr(row, "href")
     if not href or href.startswith("#"):
         return None
-    link = tree.link(row)
-    return None if link is None or _ELSEWHERE.search(link) else link
+    if href not in known.targets:
+        link = tree.absolute(href)
+        known.targets[href] = None if link is None or _ELSEWHERE.search(link.lower()) else link
+    return known.targets[href]
 
 
-def _words_of(tree: Tree, title_row: int | None) -> set[str]:
-    return set(_WORDS.findall(tree.text(title_row)[:200].casefold())) if title_row is not None else set()
+def _words_of(tree: Tree, title_row: int | None) -> frozenset[str]:
+    return frozenset(_WORDS.findall(tree.text(title_row)[:200].casefold())) if title_row is not None else frozenset()
 
 
-def _weigh(tree: Tree, row: int, link: str, title_row: int | None, title: set[str], users: int) -> float:
+def _weigh(
+    tree: Tree, row: int, link: str, title_row: int | None, title: frozenset[str], users: int, known: _Links
+) -> float:
     """Say how much speaks for a link being the record's own page."""
+    address = known.addresses.get(link)
+    if address is None:
+        address = known.addresses[link] = _read_address(link)
     text = f"{tree.text(row)[:200]} {tree.attr(row, 'title') or ''}".strip()
-    parts = urlsplit(link)
-    slug = set(_WORDS.findall(unquote(parts.path).casefold()))
+    saying = known.sayings.get(text)
+    if saying is None:
+        saying = known.sayings[text] = _read_saying(text)
     is_titles = title_row is not None and (title_row <= row < tree.ends[title_row] or row <= title_row < tree.ends[row])
+    common = len(address.slug & title)
     signs = (
         (is_titles, 2.0),
-        (any(tree.tags[above] in HEADINGS for above in _above(tree, row)), 1.0),
-        (_MORE.search(text), 1.0),
-        (_EVENT_PATH.search(parts.path), 1.0),
-        (title and len(slug & title) >= min(_FEW, len(title)), 1.0),
-        (slug & title and len(slug - title) > _FEW and _DIGIT.search(parts.path), 0.7),
+        (_is_headline(tree, row), 1.0),
+        (saying.is_more, 1.0),
+        (address.is_event, 1.0),
+        (title and common >= min(_FEW, len(title)), 1.0),
+        (common and len(address.slug) - common > _FEW and address.is_numbered, 0.7),
         (users > 1, (-0.35 if is_titles else -0.7) * min(users - 1, 3)),
-        (_DOCUMENT.search(parts.path) or _DOCUMENT.search(parts.query), -2.0),
-        (_AWAY.search(text), -2.0),
-        (_is_ticket(text, link), -1.5),
+        (address.is_document, -2.0),
+        (saying.is_away, -2.0),
+        (saying.is_ticket or address.sells_tickets, -1.5),
     )
-    return 0.5 + sum(points for is_so, points in signs if is_so)
+    return 0.5 + sum([points for is_so, points in signs if is_so])
 
 
-def _above(tree: Tree, row: int) -> Iterator[int]:
-    """Yield the nearest elements above a row."""
-    for number, above in enumerate(tree.ancestors(row)):
-        if number > _FEW:
-            return
-        yield above
+def _read_address(link: str) -> _Address:
+    parts = urlsplit(link)
+    path = parts.path.lower()
+    return _Address(
+        slug=frozenset(_WORDS.findall(unquote(parts.path).casefold())),
+        is_event=_EVENT_PATH.search(path) is not None,
+        is_numbered=_DIGIT.search(path) is not None,
+        is_document=_is_document(path) or (parts.query != "" and _is_document(parts.query.lower())),
+        sells_tickets=_TICKET_HOST.search(parts.netloc.lower()) is not None,
+    )
 
 
-def _is_ticket(text: str, link: str) -> bool:
-    return _TICKETS.search(text) is not None or _TICKET_HOST.search(urlsplit(link).netloc) is not None
+def _is_document(part: str) -> bool:
+    return part.endswith(_DOCUMENTS) or _CALENDAR.search(part) is not None
+
+
+def _read_saying(text: str) -> _Saying:
+    low = text.lower()
+    is_speaking = not _SPEAKING.isdisjoint([word[:4] for word in lowered(text)]) or is_dense(text)
+    if not is_speaking and "ical" not in low and "outlook" not in low and not text.startswith(_ARROWS):
+        return _Saying()
+    return _Saying(
+        is_more=_MORE.search(text) is not None,
+        is_away=_AWAY.search(text) is not None,
+        is_ticket=_TICKETS.search(text) is not None,
+    )
+
+
+def _is_headline(tree: Tree, row: int) -> bool:
+    """Tell whether one of the nearest elements above a link is a heading."""
+    for _ in range(_FEW + 1):
+        row = tree.parents[row]
+        if row < 0:
+            return False
+        if tree.tags[row] in HEADINGS:
+            return True
+    return False
 
 
 def _of_page(tree: Tree) -> Found[str] | None:
@@ -167,14 +240,6 @@ def _of_page(tree: Tree) -> Found[str] | None:
         for row in tree.select(selector)[:1]:
             if link := tree.link(row, name):
                 return Found(link, row, 0.4, name)
-    return None
-
-
-def read_tickets(tree: Tree, record: Record) -> Found[str] | None:
-    """Return where tickets for a record are sold, or where to register for it."""
-    for row, link in _links_within(tree, record.first, record.stop):
-        if _is_ticket(tree.text(row)[:200], link) and not _DOCUMENT.search(urlsplit(link).path):
-            return Found(link, row, 0.6, "href")
     return None
 
 
@@ -189,6 +254,7 @@ _SOURCES = (
     "data-bg",
     "data-background-image",
 )
+_BACKGROUNDS = ("data-bg", "data-background-image", "data-image")
 _CANDIDATE = re.compile(r"([^\s,]\S{0,2000}?)(?:\s+([\d.]{1,8})([wx]))?\s*(?:,\s|,?$)")
 _BACKGROUND = re.compile(r"background(?:-image)?\s*:[^;]{0,200}?url\(\s*['\"]?([^'\")\s]{1,2000})", re.IGNORECASE)
 _NO_PICTURE = re.compile(
@@ -203,7 +269,8 @@ _SMALLEST_PX = 40
 
 def read_image(tree: Tree, record: Record) -> Found[str] | None:
     """Return the first picture of a record that is neither a symbol nor written into the page itself."""
-    for row in range(record.first, record.stop):
+    rows = _pictured(tree)
+    for row in rows[bisect_left(rows, record.first) : bisect_left(rows, record.stop)]:
         tag = tree.tags[row]
         if tag in {"img", "source"}:
             if tag == "img" and _is_small(tree, row):
@@ -214,9 +281,16 @@ def read_image(tree: Tree, record: Record) -> Found[str] | None:
             link = _picture(tree, match[1])
             if link:
                 return Found(link, row, 0.5, "style")
-        elif tag == "div" and (found := _from_sources(tree, row, ("data-bg", "data-background-image", "data-image"))):
+        elif tag == "div" and (found := _from_sources(tree, row, _BACKGROUNDS)):
             return found
     return None
+
+
+@once_a_page
+def _pictured(tree: Tree) -> list[int]:
+    """Return the elements of a page that may show a picture."""
+    backgrounds = ",".join(f"div[{name}]" for name in _BACKGROUNDS)
+    return tree.select(f"img,source,[style*='url(' i],{backgrounds}")
 
 
 def _from_sets(tree: Tree, row: int) -> Found[str] | None:

@@ -9,15 +9,18 @@ from __future__ import annotations
 import re
 
 from eventlocky.annotate import Annotation, Annotations
-from eventlocky.fields import cues
+from eventlocky.fields import cues, finds
+from eventlocky.fields import lines as lines_of
 from eventlocky.fields.cues import Value
+from eventlocky.fields.lines import Line
 from eventlocky.page import Tree
-from eventlocky.page.tree import Line
 from eventlocky.text import contacts, places
 from eventlocky.text.contacts import Contact
+from eventlocky.text.words import is_dense, lowered
 
 _AT = re.compile(r"(?:at|@|＠|chez)\s{1,3}(?-i:the )?(?P<place>[^\s,].{1,118})", re.IGNORECASE)
 _AFTER_AT = re.compile(r"(?<![\w.])[@＠]\s{0,3}(?P<place>[^\s\d].{1,118})")
+_AT_FIRST = frozenset("aA@＠cC")
 _HOUR = re.compile(r",? \d{1,2}(?::\d\d)? ?[ap]m\b|, \d{1,2}[:.]\d\d|,? \d{1,2}:\d\d")
 _PARTS = re.compile(r"\s[/·|•–]\s|\s{3,}|\s?//\s?")
 _BREAKS = frozenset({"\n", "\t"})
@@ -35,11 +38,14 @@ _MOST_ROWS = 3_000
 def find(tree: Tree, annotations: Annotations, first: int, stop: int, heading: int | None) -> Value | None:
     """Return the place that the words of some rows name; `heading` is the row of their title."""
     stop = min(stop, first + _MOST_ROWS)
-    is_furniture = tree.is_boilerplate(first)
-    lines = [line for line in tree.lines(first, stop) if is_furniture or not tree.is_boilerplate(line.first)]
+    lines = lines_of.within(tree, first, stop)
+    furniture = tree.marks.boilerplate
+    if not furniture[first]:
+        lines = [line for line in lines if not furniture[line.first]]
     others = [line for line in lines if not _is_heading(tree, line, heading)]
     found = annotations.within("address", first, stop)[:_MOST_FOUND]
-    is_crowded = len({each.value.text for each in found if isinstance(each.value, Contact)}) > _MOST_ADDRESSES
+    texts = {each.value.text for each in found if isinstance(each.value, Contact)} if found else ()
+    is_crowded = len(texts) > _MOST_ADDRESSES
     return (
         _behind_at(lines)
         or (None if is_crowded else _addressed(tree, annotations, found, first, stop))
@@ -54,9 +60,14 @@ def short_line(tree: Tree, annotations: Annotations, lines: list[Line], *, is_cr
     for line in lines:
         if len(line.text) > _LONGEST_LINE:
             continue
-        for part in _PARTS.split(cues.words(tree, annotations, line.first, line.stop)):
+        if line.is_plain and not finds.within(tree, annotations, line.first, line.stop):
+            words, is_telling = line.text, line.is_telling
+        else:
+            words = cues.words(tree, annotations, line.first, line.stop)
+            is_telling = places.is_telling(words, lowered(words))
+        for part in _PARTS.split(words) if is_telling else ():
             text = places.clean(part)
-            if is_crowded and contacts.find_addresses(text):
+            if is_crowded and contacts.has_address(text):
                 continue
             if places.score(text) > 1 and not places.is_statement(text):
                 return Value(line.first, text, 0.45)
@@ -65,6 +76,8 @@ def short_line(tree: Tree, annotations: Annotations, lines: list[Line], *, is_cr
 
 def in_title(row: int, title: str) -> Value | None:
     """Return the place that a title is or names: "Soundtrack at The Garden"."""
+    if not places.may_be_named(title):
+        return None
     name = places.clean(title)
     phrases = places.find_phrases(name)
     if places.score(name) > 1 and not phrases:
@@ -82,7 +95,9 @@ def _is_heading(tree: Tree, line: Line, heading: int | None) -> bool:
 def _behind_at(lines: list[Line]) -> Value | None:
     """Return a name behind `at` at the beginning of a line, or behind `@` anywhere."""
     for line in lines:
-        match = _AT.match(line.text) or _AFTER_AT.search(line.text[:_LONGEST_TEXT])
+        match = _AT.match(line.text) if line.text[0] in _AT_FIRST else None
+        if match is None and ("@" in line.text or "＠" in line.text):
+            match = _AFTER_AT.search(line.text[:_LONGEST_TEXT])
         if not match:
             continue
         text = match["place"][: places.sentence_stop(match["place"], 0)]
@@ -94,6 +109,8 @@ def _behind_at(lines: list[Line]) -> Value | None:
 
 def _phrased(lines: list[Line]) -> Value | None:
     for line in lines:
+        if not line.is_telling and not is_dense(line.text):
+            continue
         text = line.text[:_LONGEST_TEXT]
         for phrase in places.find_phrases(text):
             if phrase.score > 0:
@@ -103,7 +120,7 @@ def _phrased(lines: list[Line]) -> Value | None:
 
 def _named(lines: list[Line]) -> Value | None:
     for line in lines:
-        for phrase in places.find_names(line.text[:_LONGEST_TEXT]):
+        for phrase in places.find_names(line.text[:_LONGEST_TEXT], line.words):
             return Value(line.first, phrase.text, 0.3)
     return None
 

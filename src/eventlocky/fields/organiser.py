@@ -6,10 +6,14 @@ People are found by the label in front of them, not by lists of first names.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from functools import lru_cache
 
-from eventlocky.fields.base import Found
+from eventlocky.fields import lines, names
+from eventlocky.fields.base import Found, once_a_page
+from eventlocky.fields.lines import Line
 from eventlocky.page import Tree
-from eventlocky.page.elements import TEXT
+from eventlocky.text.words import beginnings, is_dense
 from eventlocky.types import Record
 
 _LABELS = (
@@ -27,19 +31,25 @@ _LABELLED = re.compile(
     rf"^\W{{0,3}}(?:(?:{_LABELS})\s?[:：]\s?|(?:{_LABELS})\s(?=[A-ZÀ-Þ])|\W?(?:{_EASTERN})\W?\s?[:：／/]?\s?)(?P<who>\S.{{1,119}})",
     re.IGNORECASE,
 )
+_LABEL_BEGINNINGS = beginnings(_LABELS)
 _BARE = re.compile(rf"\W{{0,3}}(?:{_LABELS}|{_EASTERN})\W{{0,3}}", re.IGNORECASE)
 _NAMES = re.compile(
     r"(?:^|[\s_-])(?:organi[sz]ers?|speakers?|host|presenter|performer|veranstalter)(?:$|[\s_-])", re.IGNORECASE
 )
+_INSTITUTIONS = (
+    "University|Universität|Université|Universidad|Università|Universiteit|Universitet|Institute?|"
+    "Institut|College|Department|Society|Association|"
+    "Foundation|Stiftung|Verein|Academy|Akademie|Hochschule|Faculty|Fakultät|Laboratory|School|"
+    "Orchestra|Orchester|Choir|Chor"
+)
+_MAY_BE_INSTITUTION = re.compile(f"{_INSTITUTIONS}|大学|研究|協会|学会|委員会|財団")
 _INSTITUTION = re.compile(
     r"(?:[A-ZÀ-Þ][\w.&'’-]{1,30} (?:of |for |and |the |für |de |des |du |di |der |zu |van )?){0,5}"
-    r"(?:University|Universität|Université|Universidad|Università|Universiteit|Universitet|Institute?|"
-    r"Institut|College|Department|Society|Association|"
-    r"Foundation|Stiftung|Verein|Academy|Akademie|Hochschule|Faculty|Fakultät|Laboratory|School|"
-    r"Orchestra|Orchester|Choir|Chor)"
+    rf"(?:{_INSTITUTIONS})"
     r"(?: (?:of|for|für|de|des|di|der|zu|van|the) (?:[A-ZÀ-Þ][\w'’-]{1,30} ?(?:of |and |& )?){1,4})?"
     r"|[一-龥ァ-ヶー]{2,14}(?:大学|研究所|研究会|協会|学会|委員会|財団|実行委員会)",
 )
+_NAME_END = re.compile(r"\s[|·•]\s|(?<=[a-z])\. (?=[A-Z])")
 _LONGEST = 120
 _FEWEST_LETTERS = 2
 _MOST_ROWS = 3_000
@@ -53,41 +63,56 @@ def read(tree: Tree, record: Record) -> Found[str] | None:
 
 def _labelled(tree: Tree, first: int, stop: int) -> Found[str] | None:
     """Return what follows a label, in the same line or in the one below."""
-    lines = tree.lines(first, stop)
-    for number, line in enumerate(lines):
+    found = lines.within(tree, first, stop)
+    for number, line in enumerate(found):
+        if not _may_be_led(line):
+            continue
         if (match := _LABELLED.match(line.text)) and (name := _clean(match["who"])):
             return Found(name, line.first, 0.8)
         if (
             _BARE.fullmatch(line.text[:_LONGEST])
-            and number + 1 < len(lines)
-            and (name := _clean(lines[number + 1].text))
+            and number + 1 < len(found)
+            and (name := _clean(found[number + 1].text))
         ):
-            return Found(name, lines[number + 1].first, 0.75)
+            return Found(name, found[number + 1].first, 0.75)
     return None
 
 
+def _may_be_led(line: Line) -> bool:
+    """Tell whether a line can begin with a label."""
+    return bool(line.words and line.words[0][:4] in _LABEL_BEGINNINGS) or is_dense(line.text)
+
+
 def _classed(tree: Tree, first: int, stop: int) -> Found[str] | None:
-    for row in range(first, stop):
-        if tree.tags[row] == TEXT:
-            continue
-        names = f"{tree.attr(row, 'class') or ''} {tree.attr(row, 'itemprop') or ''}"
-        if _NAMES.search(names) and tree.offsets[tree.ends[row]] - tree.offsets[row] <= 2 * _LONGEST:
+    rows = _named_rows(tree)
+    for row in rows[bisect_left(rows, first) : bisect_left(rows, stop)]:
+        if tree.offsets[tree.ends[row]] - tree.offsets[row] <= 2 * _LONGEST:
             match = _LABELLED.match(text := tree.text(row))
             if name := _clean(match["who"] if match else text):
                 return Found(name, row, 0.65)
     return None
 
 
+@once_a_page
+def _named_rows(tree: Tree) -> list[int]:
+    """Return the elements of a page whose class or property says that they name an organiser or a speaker."""
+    return names.rows(tree, _names_somebody, ("class", "itemprop"))
+
+
+@lru_cache(maxsize=4_096)
+def _names_somebody(name: str) -> bool:
+    return _NAMES.search(name) is not None
+
+
 def _institution(tree: Tree, record: Record, stop: int) -> Found[str] | None:
-    for line in tree.lines(record.first, stop):
-        if match := _INSTITUTION.search(line.text[:1_000]):
+    for line in lines.within(tree, record.first, stop):
+        text = line.text[:1_000]
+        if _MAY_BE_INSTITUTION.search(text) and (match := _INSTITUTION.search(text)):
             return Found(match[0].strip(), line.first, 0.3)
     return None
 
 
 def _clean(text: str) -> str | None:
     """Return a name without what follows it, or None where nothing of it is left."""
-    name = re.split(r"\s[|·•]\s|\s{2,}|(?<=[a-z])\. (?=[A-Z])", " ".join(text.split()), maxsplit=1)[0].strip(
-        " :：,;-–|/「」【】"
-    )
+    name = _NAME_END.split(" ".join(text.split()), maxsplit=1)[0].strip(" :：,;-–|/「」【】")
     return name if _FEWEST_LETTERS <= len(name) <= _LONGEST and any(map(str.isalpha, name)) else None

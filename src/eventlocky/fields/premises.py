@@ -8,24 +8,30 @@ Each is a default: a reader of the event must be able to see that the record its
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 from eventlocky.annotate import Annotations
-from eventlocky.fields import cues
+from eventlocky.fields import cues, lines
 from eventlocky.fields.base import Found
+from eventlocky.fields.lines import Line
 from eventlocky.page import Tree
-from eventlocky.page.tree import Line
 from eventlocky.text import contacts, places
+from eventlocky.text.contacts import Contact
 from eventlocky.types import Place
 
-_HELD = re.compile(
-    r"\b(?:held|holds?|takes? place|taking place|meets?|meetings?|convenes?|conducts?|occurs?|begins?|located|"
-    r"findet|finden|statt|treffen|se déroulent?|ont lieu|a lieu|se celebra\w*|si tengono|si svolg\w+|vinden plaats|"
-    r"gehouden)\b",
-    re.IGNORECASE,
+_HOLDS = (
+    r"held|holds?|takes? place|taking place|meets?|meetings?|convenes?|conducts?|occurs?|begins?|located|findet|finden|"
+    r"statt|treffen|se déroulent?|ont lieu|a lieu|se celebra\w*|si tengono|si svolg\w+|vinden plaats|gehouden"
 )
+_HELD = re.compile(rf"\b(?:{_HOLDS})\b", re.IGNORECASE)
+_HELD_PARTS = (
+    "held hold place meet conven conduct occur begin located finde statt treffen déroul lieu celebra tengono svolg "
+    "plaats gehouden"
+).split()
+"""One of these is in whatever `_HELD` finds."""
+
 _OWNED = re.compile(
     r"(?:©|\(c\)|（c）|copyright)[\s©,.()c]{0,6}(?:copyright )?(?:by )?(?:\d{4})?(?:\s?[-–~]\s?(?:\d{4}|"
     r"now|present))?[\s,.:|©-]{0,4}(?:by )?"
@@ -47,6 +53,13 @@ _GENERAL = re.compile(
     r"イベント|お知らせ|フェア|キャンペーン|一覧|について|ニュース|新着|トップ|ホーム|クーポン|メニュー|情報|募集",
     re.IGNORECASE,
 )
+_MAY_OWN = re.compile(r"©|\(c\)|（c）|copyright")
+_NAMING = (
+    "meta[property='og:site_name'],meta[name='application-name'],title,h1,"
+    "[class*=logo] img,[id*=logo] img,img[class*=logo],a[class*=brand]"
+)
+_TOP_DOMAIN = re.compile(r"\.\w{2,6}(?:\.\w{2})?$")
+_NO_LETTERS = re.compile(r"[\W_]+")
 _EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LOGO = re.compile(r"\b(?:logo|home ?page|homepage|home)\b", re.IGNORECASE)
 _LONGEST_LINE = 1_500
@@ -71,20 +84,20 @@ class Premises:
     owner: Found[Place] | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     addresses: tuple[str, ...] = ()
+    streets: frozenset[str] = frozenset()
 
     def complete(self, place: Place) -> Place:
         """Add what the page says elsewhere: the name of an address, the address of its owner or of a town."""
         owner = self.owner.value if self.owner else Place()
         if place.name is None and place.address:
             key = _street_key(place.address)
-            is_owners = any(key in _street_keys(address) for address in self.addresses)
-            return replace(place, name=self.names.get(key) or (owner.name if is_owners else None))
+            return replace(place, name=self.names.get(key) or (owner.name if key in self.streets else None))
         if place.name and not place.address and not place.online:
             if owner.name and owner.name.casefold() == place.name.casefold():
                 return replace(place, address=owner.address)
             if len(place.name.split()) <= _LONGEST_TOWN:
-                town = re.compile(rf"(?<!\w){re.escape(place.name)}(?!\w)")
-                return replace(place, address=next((text for text in self.addresses if town.search(text)), None))
+                address = next((text for text in self.addresses if _has_words(text, place.name)), None)
+                return replace(place, address=address)
         return place
 
     def near(self, tree: Tree, row: int) -> Found[Place] | None:
@@ -99,6 +112,11 @@ class Premises:
         return replace(found, value=place)
 
 
+def _has_words(text: str, words: str) -> bool:
+    """Tell whether a text has some words, not only as a part of others."""
+    return words in text and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
+
+
 def _climb(tree: Tree, row: int, above: dict[int, int]) -> int:
     """Count how far above the record the first ancestor is that also holds a row."""
     return next((above[ancestor] for ancestor in tree.ancestors(row) if ancestor in above), len(above))
@@ -106,11 +124,37 @@ def _climb(tree: Tree, row: int, above: dict[int, int]) -> int:
 
 def of(tree: Tree, annotations: Annotations) -> Premises:
     """Read what a page says of the place of all its events."""
-    lines = tree.lines(tree.body)
-    statements = _statements(lines) or _marked(tree, annotations) or _only_block(tree, lines)
-    addresses = _foot_addresses(tree, annotations, lines)
-    owner = _owner(tree, lines, addresses[-1] if addresses else None)
-    return Premises(tuple(statements), owner, _names(lines), tuple(address.value for address in addresses))
+    shown = lines.within(tree, tree.body, tree.ends[tree.body])
+    addressed = _addressed(annotations, shown)
+    statements = _statements(tree, shown) or _marked(tree, annotations) or _only_block(tree, shown, addressed)
+    addresses = _foot_addresses(tree, annotations, shown, addressed)
+    return Premises(
+        statements=tuple(statements),
+        owner=_owner(tree, shown, addresses[-1] if addresses else None),
+        names=_names(shown, addressed),
+        addresses=tuple(address.value for address in addresses),
+        streets=frozenset(
+            _street_key(contact.text) for address in addresses for contact in contacts.find_addresses(address.value)
+        ),
+    )
+
+
+def _addressed(annotations: Annotations, shown: list[Line]) -> dict[int, list[Contact]]:
+    """Return the street addresses of the lines that have some, by the number of the line.
+
+    What was found in the page's text is found again in its lines; in one whose spaces the page writes
+    otherwise there may be more.
+    """
+    found = {number: contacts.find_addresses(shown[number].text) for number in _candidates(annotations, shown)}
+    return {number: contact for number, contact in found.items() if contact}
+
+
+def _candidates(annotations: Annotations, shown: list[Line]) -> list[int]:
+    """Return the numbers of the lines that may have a street address."""
+    firsts = [line.first for line in shown]
+    numbers = {bisect_right(firsts, row) - 1 for row in annotations.rows("address")} - {-1}
+    numbers.update(number for number, line in enumerate(shown) if not line.is_plain)
+    return sorted(numbers)
 
 
 def _marked(tree: Tree, annotations: Annotations) -> list[Found[Place]]:
@@ -130,38 +174,37 @@ def _marked(tree: Tree, annotations: Annotations) -> list[Found[Place]]:
     return found if len({place.value for place in found}) <= 1 else []
 
 
-def _only_block(tree: Tree, lines: list[Line]) -> list[Found[Place]]:
+def _only_block(tree: Tree, shown: list[Line], addressed: dict[int, list[Contact]]) -> list[Found[Place]]:
     """Find the one street address in the content of a page that has the name of a place above it."""
     found: dict[str, Found[Place]] = {}
-    for above, line in pairwise(lines):
-        if tree.is_boilerplate(line.first) or max(len(above.text), len(line.text)) > _LONGEST_NAME:
+    for number, (contact, *_) in addressed.items():
+        above, line = shown[number - 1], shown[number]
+        if not number or contact.first or max(len(above.text), len(line.text)) > _LONGEST_NAME:
             continue
-        contact = next(iter(contacts.find_addresses(line.text)), None)
-        if contact and contact.first == 0 and places.score(above.text) > 1 and not contacts.find_addresses(above.text):
-            place = Place(places.clean(above.text), places.clean(line.text))
-            found.setdefault(_street_key(contact.text), Found(place, above.first, 0.3))
+        if tree.is_boilerplate(line.first) or (number - 1) in addressed or places.score(above.text) <= 1:
+            continue
+        place = Place(places.clean(above.text), places.clean(line.text))
+        found.setdefault(_street_key(contact.text), Found(place, above.first, 0.3))
     return list(found.values()) if len(found) == 1 else []
 
 
-def _names(lines: list[Line]) -> dict[str, str]:
+def _names(shown: list[Line], addressed: dict[int, list[Contact]]) -> dict[str, str]:
     """Collect the names that the page writes in front of street addresses, by the address."""
     names: dict[str, str] = {}
-    before = ""
-    for line in lines:
-        if len(line.text) <= _LONGEST_LINE:
-            for contact in contacts.find_addresses(line.text)[:3]:
-                name = places.clean(line.text[: contact.first]) or before
-                if len(name) > _LONGEST_NAME:
-                    phrases = places.find_phrases(line.text[: contact.first])
-                    name = phrases[-1].text if phrases else ""
-                if name and places.score(name) > 1:
-                    names.setdefault(_street_key(contact.text), name)
-        before = places.clean(line.text) if len(line.text) <= _LONGEST_NAME else ""
+    for number, found in addressed.items():
+        line = shown[number]
+        if len(line.text) > _LONGEST_LINE:
+            continue
+        above = shown[number - 1].text if number else ""
+        before = places.clean(above) if len(above) <= _LONGEST_NAME else ""
+        for contact in found[:3]:
+            name = places.clean(line.text[: contact.first]) or before
+            if len(name) > _LONGEST_NAME:
+                phrases = places.find_phrases(line.text[: contact.first])
+                name = phrases[-1].text if phrases else ""
+            if name and places.score(name) > 1:
+                names.setdefault(_street_key(contact.text), name)
     return names
-
-
-def _street_keys(address: str) -> set[str]:
-    return {_street_key(contact.text) for contact in contacts.find_addresses(address)}
 
 
 def _street_key(address: str) -> str:
@@ -169,11 +212,14 @@ def _street_key(address: str) -> str:
     return " ".join(re.findall(r"\w+", address.casefold())[:2])
 
 
-def _statements(lines: list[Line]) -> list[Found[Place]]:
+def _statements(tree: Tree, shown: list[Line]) -> list[Found[Place]]:
     """Find sentences such as "All meetings are held at the Town Hall, 1 High Street"."""
     found: list[Found[Place]] = []
-    for number, line in enumerate(lines):
-        if len(line.text) > _LONGEST_LINE or len(found) >= _MOST_STATEMENTS:
+    for number in lines.having(tree, shown, _HELD_PARTS):
+        line = shown[number]
+        if len(found) >= _MOST_STATEMENTS:
+            break
+        if len(line.text) > _LONGEST_LINE:
             continue
         held = _HELD.search(line.text)
         if not held:
@@ -182,16 +228,16 @@ def _statements(lines: list[Line]) -> list[Found[Place]]:
         if phrase is None:
             continue
         text = places.with_address(line.text, phrase)
-        below = lines[number + 1].text if number + 1 < len(lines) else ""
-        if line.text.rstrip().endswith(":") and contacts.find_addresses(below):
+        below = shown[number + 1].text if number + 1 < len(shown) else ""
+        if line.text.rstrip().endswith(":") and contacts.has_address(below):
             text = f"{text}, {places.clean(below)}"
         found.append(Found(split(text), line.first, 0.4))
     return found
 
 
-def _owner(tree: Tree, lines: list[Line], address: Found[str] | None) -> Found[Place] | None:
+def _owner(tree: Tree, shown: list[Line], address: Found[str] | None) -> Found[Place] | None:
     """Return the place of the page's owner: its name, and the address at the foot of the page."""
-    name = owner_name(tree, lines)
+    name = _owner_name(tree, shown)
     if name is None and address is None:
         return None
     label = _in_full(tree, name.value) if name else None
@@ -204,30 +250,26 @@ def _owner(tree: Tree, lines: list[Line], address: Found[str] | None) -> Found[P
     return Found(place, name.row, 0.25, name.attribute) if name else None
 
 
-def _foot_addresses(tree: Tree, annotations: Annotations, lines: list[Line]) -> list[Found[str]]:
+def _foot_addresses(
+    tree: Tree, annotations: Annotations, shown: list[Line], addressed: dict[int, list[Contact]]
+) -> list[Found[str]]:
     """Return the street addresses in the furniture or the last part of a page, the owner's last."""
     foot = tree.body + _FOOT * (len(tree) - tree.body)
+    head = len(tree) * (1 - _FOOT) / 4
     inside: list[Found[str]] = []
     outside: list[Found[str]] = []
-    found = annotations.within("address", tree.body, len(tree))
-    by_row = {annotation.row: annotation for annotation in found}
-    for number, line in enumerate(lines):
-        if len(line.text) > 2 * _LONGEST_NAME:
+    for number in _candidates(annotations, shown):
+        line = shown[number]
+        if len(line.text) > 2 * _LONGEST_NAME or not annotations.count("address", line.first, line.stop):
             continue
-        if not any(row in by_row for row in range(line.first, line.stop)):
-            continue
-        if not (tree.is_boilerplate(line.first) or line.first > foot or line.first < len(tree) * (1 - _FOOT) / 4):
+        if not (tree.is_boilerplate(line.first) or line.first > foot or line.first < head):
             continue
         parts = [line.text]
-        if (
-            number
-            and contacts.find_addresses(line.text)[:1]
-            and contacts.find_addresses(line.text)[0].first < len("at the ")
-        ):
-            before = lines[number - 1].text
+        if number and number in addressed and addressed[number][0].first < len("at the "):
+            before = shown[number - 1].text
             if _may_be_owner(before):
                 parts.insert(0, before)
-        for below in lines[number + 1 : number + 3]:
+        for below in shown[number + 1 : number + 3]:
             if not cues.is_address_part(places.clean(below.text)):
                 break
             parts.append(below.text)
@@ -252,11 +294,11 @@ def _in_full(tree: Tree, name: str) -> str:
     return match[0] if match else name
 
 
-def owner_name(tree: Tree, lines: list[Line]) -> Found[str] | None:
+def _owner_name(tree: Tree, shown: list[Line]) -> Found[str] | None:
     """Return the name of the organisation whose page this is, by votes of its title, its head and its foot."""
     votes: dict[str, float] = {}
     rows: dict[str, int] = {}
-    for words, row, points in [*_head_votes(tree), *_foot_votes(tree, lines)]:
+    for words, row, points in [*_head_votes(tree), *_foot_votes(tree, shown)]:
         name = " ".join(words.split()).strip(" -–|,.:")
         if 1 < len(name) <= _LONGEST_NAME:
             votes[name] = votes.get(name, 0.0) + points
@@ -271,28 +313,41 @@ def owner_name(tree: Tree, lines: list[Line]) -> Found[str] | None:
 
 def _head_votes(tree: Tree) -> Iterator[tuple[str, int, float]]:
     """Yield the names that the head of a page gives: of the site, the parts of the title, the logo, the headline."""
-    for row in tree.select("meta[property='og:site_name'], meta[name='application-name']")[:2]:
+    rows: dict[str, list[int]] = {}
+    for row in tree.select(_NAMING):
+        rows.setdefault("img" if tree.tags[row] == "a" else tree.tags[row], []).append(row)
+    for row in rows.get("meta", [])[:2]:
         yield tree.attr(row, "content") or "", row, 2.5
-    for row in tree.select("title")[:1]:
+    for row in rows.get("title", [])[:1]:
         parts = [part for part in _SPLIT.split(tree.text(row)[:_LONGEST_LINE]) if part and part.strip()]
         for number, part in enumerate(parts):
             yield part, row, 1.2 if number == len(parts) - 1 else 1.0
-    for row in tree.select("[class*=logo] img, [id*=logo] img, img[class*=logo], a[class*=brand]")[:3]:
+    for row in rows.get("img", [])[:3]:
         yield _LOGO.sub("", tree.attr(row, "alt") or tree.text(row)), row, 1.0
-    for row in tree.select("h1")[:2]:
+    for row in rows.get("h1", [])[:2]:
         yield tree.text(row), row, 0.7
 
 
-def _foot_votes(tree: Tree, lines: list[Line]) -> Iterator[tuple[str, int, float]]:
+def _foot_votes(tree: Tree, shown: list[Line]) -> Iterator[tuple[str, int, float]]:
     """Yield who claims the copyright, and the words that are the name of the host."""
-    for line in [*lines[-40:], *lines[:10]]:
-        if match := _OWNED.search(line.text[:300]):
+    for line in [*shown[-40:], *shown[:10]]:
+        text = line.text[:300]
+        if _MAY_OWN.search(text.lower()) and (match := _OWNED.search(text)):
             yield _RESERVED.sub("", match["name"]), line.first, 2.0
-    core = _letters(re.sub(r"\.\w{2,6}(?:\.\w{2})?$", "", _host(tree.url).removeprefix("www.")))
-    for row, text in enumerate(tree.texts):
-        if len(core) > len("abc") and len(core) <= len(text) <= _LONGEST_NAME and _letters(text) == core:
+    core = _letters(_TOP_DOMAIN.sub("", _host(tree.url).removeprefix("www.")))
+    if len(core) <= len("abc"):
+        return
+    for row in cues.written_rows(tree):
+        text = tree.texts[row]
+        if len(core) <= len(text) <= _LONGEST_NAME and _may_begin(text, core[0]) and _letters(text) == core:
             yield text, row, 1.5
             return
+
+
+def _may_begin(text: str, letter: str) -> bool:
+    """Tell whether the first letter of a text can be this one, whatever signs stand before it."""
+    first = text.lstrip()[:1]
+    return not first.isalnum() or first.casefold()[0] == letter
 
 
 def _support(name: str, votes: Iterable[tuple[str, float]], host: str) -> float:
@@ -323,12 +378,12 @@ def _host(url: str) -> str:
 
 
 def _letters(text: str) -> str:
-    return re.sub(r"[\W_]", "", text.casefold())
+    return _NO_LETTERS.sub("", text.casefold())
 
 
 def split(text: str) -> Place:
     """Part the words of a place into its name and its street address."""
-    online = bool(places.ONLINE.search(text))
+    online = places.is_online(text)
     for contact in contacts.find_addresses(text):
         name = places.clean(text[: contact.first])
         return Place(name or None, places.clean(text[contact.first :]) or None, online=online)

@@ -10,9 +10,11 @@ import re
 from decimal import Decimal
 
 from eventlocky.annotate import Annotation, Annotations
+from eventlocky.fields import lines
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.text.money import Amount, Percentage
+from eventlocky.text.words import is_dense, low
 from eventlocky.types import Price, Record
 
 _FREE = re.compile(
@@ -26,17 +28,23 @@ _FREE = re.compile(
     r"fri (?:entré|entre|adgang|inngang)|fritt inträde|ilmainen|vapaa pääsy|pääsymaksuton|wstęp "
     r"(?:wolny|bezpłatny)|bezpłatn[yae]|"
     r"vstup (?:zdarma|volný)|zdarma)\b|無料|免费|免費|무료",
-    re.IGNORECASE,
 )
 _NOT_FREE = re.compile(
-    r"(?:無料(?:ではあり|駐車|で駐車|Wi)|gratis (?:parken|parking|wifi)|kostenlose[rsn]? (?:parkpl|"
+    r"(?:無料(?:ではあり|駐車|で駐車|wi)|gratis (?:parken|parking|wifi)|kostenlose[rsn]? (?:parkpl|"
     r"newsletter|hotline|app))",
-    re.IGNORECASE,
 )
 _FREE_LINE = re.compile(
     r"\W{0,3}(?:free|free!|for free|gratis|frei|libre|gratuit|gratuito|kostenlos|zdarma|ilmainen|免费|무료)\W{0,3}",
-    re.IGNORECASE,
 )
+_FREE_WORDS = frozenset(
+    """
+    free charge cover frei freier kostenlos kostenfrei unentgeltlich gebührenfrei libre gratuit gratuite gratuito
+    gratuita livre franca libero libera gratis vrij fri fritt ilmainen vapaa pääsymaksuton wolny bezpłatny bezpłatna
+    bezpłatne volný zdarma
+    """.split()
+)
+"""One of these is in whatever `_FREE` and `_FREE_LINE` find, or it is written in an eastern script."""
+
 _OLD_WORD = re.compile(
     r"(?:\b(?:was|were|statt|anstatt|instead of|rrp|msrp|uvp|reg(?:ular(?:ly)?)?\.?|list price|"
     r"orig(?:inal(?:ly)?)?\.?|früher|bisher|vorher|"
@@ -70,7 +78,7 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] |
     free = None if amounts else _free(tree, record)
     if not amounts and not cuts and not free:
         return None
-    before, after = _cut(tree, money, cuts)
+    before, after = _cut(tree, money, cuts) if amounts else (None, None)
     price = Price(
         amounts=tuple(amount.value for amount in amounts),
         currency=next((amount.currency for amount in amounts if amount.currency), None),
@@ -86,21 +94,27 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] |
 
 def _free(tree: Tree, record: Record) -> Found[str] | None:
     """Return the words that say that a record costs nothing, and their row."""
-    for line in tree.lines(record.first, record.stop):
-        match = _FREE.search(line.text) or _FREE_LINE.fullmatch(line.text)
-        if match and not _NOT_FREE.search(line.text):
-            return Found(match[0], line.first, 0.6)
+    for line in lines.within(tree, record.first, record.stop):
+        if _FREE_WORDS.isdisjoint(line.words) and not is_dense(line.text):
+            continue
+        text = low(line.text)
+        match = _FREE.search(text) or _FREE_LINE.fullmatch(text)
+        if match and not _NOT_FREE.search(text):
+            return Found(line.text[match.start() : match.end()], line.first, 0.6)
     return None
 
 
 def _cut(tree: Tree, money: list[Annotation], cuts: list[Percentage]) -> tuple[Decimal | None, Decimal | None]:
     """Return the price before and after, where the page says that one was cut."""
-    old = [found.value.value for found in money if isinstance(found.value, Amount) and _is_old(tree, found)]
-    others = [found.value.value for found in money if isinstance(found.value, Amount) and not _is_old(tree, found)]
+    old: list[Decimal] = []
+    others: list[Decimal] = []
+    for found in money:
+        if isinstance(found.value, Amount):
+            (old if _is_old(tree, found) else others).append(found.value.value)
     if old:
         before = max(old)
         return before, max((value for value in others if value < before), default=None)
-    distinct = sorted({found.value.value for found in money if isinstance(found.value, Amount)})
+    distinct = sorted(set(others))
     if len(distinct) == len(("before", "after")) and distinct[-1]:
         off = 100 * (1 - distinct[0] / distinct[1])
         if any(abs(cut.value - off) <= _NEAR for cut in cuts):

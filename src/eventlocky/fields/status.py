@@ -8,79 +8,105 @@ from __future__ import annotations
 
 import re
 
+from eventlocky.fields import lines
 from eventlocky.fields.base import Found
+from eventlocky.fields.lines import Line
 from eventlocky.page import Tree
+from eventlocky.text.words import beginnings, is_dense, low
 from eventlocky.types import Record, Status
 
 _CANCELLED = (
-    r"\b(?:cancell?ed|called off|abgesagt|entfällt|fällt (?:leider )?aus|annulée?s?|supprimée?s?|"
-    r"afgelast|geannuleerd|annullat[oa]|"
-    r"cancellat[oa]|sospes[oa]|cancelad[oa]s?|suspendid[oa]s?|anulad[oa]s?|inställ[td]a?|avlyst|"
-    r"aflyst|peru(?:ttu|utettu|ttiin)|"
-    r"odwołan[yea]|zrušen[oaý]?)\b|中止|取消|취소"
+    "cancell?ed|called off|abgesagt|entfällt|fällt (?:leider )?aus|annulée?s?|supprimée?s?|afgelast|geannuleerd|"
+    "annullat[oa]|cancellat[oa]|sospes[oa]|cancelad[oa]s?|suspendid[oa]s?|anulad[oa]s?|inställ[td]a?|avlyst|aflyst|"
+    "peru(?:ttu|utettu|ttiin)|odwołan[yea]|zrušen[oaý]?"
 )
 _POSTPONED = (
-    r"\b(?:postponed|rescheduled|deferred|verschoben|vertagt|reportée?s?|uitgesteld|rinviat[oa]|"
-    r"posticipat[oa]|aplazad[oa]s?|"
-    r"pospuest[oa]s?|adiad[oa]s?|uppskjut(?:en|et)|udskudt|utsatt|siirretty|siirtyy|przełożon[yea]|"
-    r"odložen[oaý]?)\b|延期|연기"
+    "postponed|rescheduled|deferred|verschoben|vertagt|reportée?s?|uitgesteld|rinviat[oa]|posticipat[oa]|"
+    "aplazad[oa]s?|pospuest[oa]s?|adiad[oa]s?|uppskjut(?:en|et)|udskudt|utsatt|siirretty|siirtyy|przełożon[yea]|"
+    "odložen[oaý]?"
 )
 _MOVED = (
-    r"\b(?:venue (?:has )?(?:been )?changed|new venue|moved to|relocated|verlegt|déplacée?s?|"
-    r"delocalisée?s?|verplaatst|spostat[oa]|"
-    r"trasladad[oa]s?|transferid[oa]s?|flyttad|flyttet|przeniesion[yea]|přesunut[oaý]?)\b|会場変更|"
-    r"会場を変更|場所変更|地点变更|地點變更|장소 ?변경"
+    "venue (?:has )?(?:been )?changed|new venue|moved to|relocated|verlegt|déplacée?s?|delocalisée?s?|verplaatst|"
+    "spostat[oa]|trasladad[oa]s?|transferid[oa]s?|flyttad|flyttet|przeniesion[yea]|přesunut[oaý]?"
 )
 _SOLD_OUT = (
-    r"\b(?:sold out|fully booked|no tickets (?:left|available)|ausverkauft|ausgebucht|guichets fermés|affiche complet|"
-    r"uitverkocht|volgeboekt|volzet|esaurit[oai]|tutto esaurito|agotad[oa]s?|esgotad[oa]s?|lotad[oa]|"
-    r"slutsåld|utsåld[at]?|fullbokad|"
-    r"udsolgt|utsolgt|fullbooket|loppuunmyyty|täynnä|wyprzedan[yea]|brak biletów|vyprodáno)\b"
-    r"|(?:^|\s)(?:COMPLET|Complet)(?=\s*(?:$|[!.|·/-]|\s\w))|完売|満席|定員に達し|受付終了|売り切れ|"
-    r"SOLD OUT|售罄|售完|已滿|已满|额满|매진"
+    "sold out|fully booked|no tickets (?:left|available)|ausverkauft|ausgebucht|guichets fermés|affiche complet|"
+    "uitverkocht|volgeboekt|volzet|esaurit[oai]|tutto esaurito|agotad[oa]s?|esgotad[oa]s?|lotad[oa]|slutsåld|"
+    "utsåld[at]?|fullbokad|udsolgt|utsolgt|fullbooket|loppuunmyyty|täynnä|wyprzedan[yea]|brak biletów|vyprodáno"
 )
-_WORDS = (
-    (Status.CANCELLED, _CANCELLED),
-    (Status.POSTPONED, _POSTPONED),
-    (Status.MOVED, _MOVED),
-    (Status.SOLD_OUT, _SOLD_OUT),
-)
+_FULL = re.compile(r"(?:^|\s)(?:COMPLET|Complet)(?=\s*(?:$|[!.|·/-]|\s\w))")
+"""The French word for full, where it stands alone: in lower case it says many other things."""
+
+_EASTERN = {
+    Status.CANCELLED: "中止|取消|취소",
+    Status.POSTPONED: "延期|연기",
+    Status.MOVED: "会場変更|会場を変更|場所変更|地点变更|地點變更|장소 ?변경",
+    Status.SOLD_OUT: "完売|満席|定員に達し|受付終了|売り切れ|sold out|售罄|售完|已滿|已满|额满|매진",
+}
+_WORDS = {
+    Status.CANCELLED: _CANCELLED,
+    Status.POSTPONED: _POSTPONED,
+    Status.MOVED: _MOVED,
+    Status.SOLD_OUT: _SOLD_OUT,
+}
 _STATUS = tuple(
-    (status, re.compile(words.replace("COMPLET|Complet", "(?-i:COMPLET|Complet)"), re.IGNORECASE))
-    for status, words in _WORDS
+    (
+        status,
+        beginnings(f"{words}|complet" if status is Status.SOLD_OUT else words),
+        re.compile(rf"\b(?:{words})\b|{_EASTERN[status]}"),
+    )
+    for status, words in _WORDS.items()
 )
+_BEGINNINGS = frozenset[str]().union(*(begun for _, begun, _ in _STATUS))
+_IN_THE_EAST = re.compile("|".join(_EASTERN.values()))
 _IF_BEFORE = re.compile(
     r"(?:\b(?:if|unless|until|when|once|in case|may|might|can|could|would|should|not|never|nor|"
     r"n't|previously|be|wenn|falls|sofern|bei|sollten?|"
     r"kann|können|werden kann|nicht|si|en cas|peut|peuvent|être|non|se|in caso|può|puede|pueden|"
     r"podrá|als|indien|tenzij|kan|kunnen|niet|om|ifall|"
     r"hvis|dersom|ikke|inte|jos|ei|voi|jeśli|może|nie|pokud|může)\b[^.!?\n]{0,24}|万一|もし)$",
-    re.IGNORECASE,
 )
 _IF_BEHIND = re.compile(
     r"\s?(?:policy|policies|fee|fees|date|events? (?:will|may)|の?場合|になる|となる|することが|"
     r"の際|になり次第|となり次第|または|料|규정|할 수)",
-    re.IGNORECASE,
 )
 _LOOK_BACK = 40
 
 
 def read(text: str) -> Status:
     """Return the status that a record's words say."""
-    for status, words in _STATUS:
-        if any(_is_stated(text, match) for match in words.finditer(text)):
-            return status
-    return Status.SCHEDULED
+    return next((status for status, _, words in _STATUS if _is_said(status, words, text)), Status.SCHEDULED)
 
 
 def find(tree: Tree, record: Record) -> Found[Status] | None:
     """Return the status of a record and the line that says it, or None where it is as planned."""
-    lines = tree.lines(record.first, record.stop)
-    for status, words in _STATUS:
-        for line in lines:
-            if any(_is_stated(line.text, match) for match in words.finditer(line.text)):
+    told = [line for line in lines.within(tree, record.first, record.stop) if _is_telling(line)]
+    if not told:
+        return None
+    for status, begun, words in _STATUS:
+        for line in told:
+            is_glued = status is Status.SOLD_OUT or is_dense(line.text)
+            may_say = is_glued or not begun.isdisjoint([word[:4] for word in line.words])
+            if may_say and _is_said(status, words, line.text):
                 return Found(status, line.first, 0.8)
     return None
+
+
+def _is_said(status: Status, words: re.Pattern[str], text: str) -> bool:
+    """Tell whether a text states a status."""
+    lower = low(text)
+    found = list(words.finditer(lower))
+    if status is Status.SOLD_OUT:
+        found += _FULL.finditer(text)
+    return any(_is_stated(lower, match) for match in found)
+
+
+def _is_telling(line: Line) -> bool:
+    """Tell whether a line can say a status: one word in it begins as those do."""
+    if not _BEGINNINGS.isdisjoint([word[:4] for word in line.words]):
+        return True
+    lower = line.text.lower()
+    return "sold out" in lower or (is_dense(lower) and _IN_THE_EAST.search(lower) is not None)
 
 
 def _is_stated(text: str, match: re.Match[str]) -> bool:

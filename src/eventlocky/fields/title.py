@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from eventlocky.annotate import Annotations
+from eventlocky.fields import finds, lines
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS
@@ -40,7 +41,7 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[str] | N
         for row in range(record.first, record.stop):
             if tree.tags[row] in tags and (title := _clean(tree, row, tree.ends[row], annotations, record.context)):
                 return Found(title, row, confidence)
-    for line in tree.lines(record.first, record.stop):
+    for line in lines.within(tree, record.first, record.stop):
         if title := _clean(tree, line.first, line.stop, annotations, record.context):
             return Found(title, line.first, 0.4)
     return None
@@ -51,19 +52,14 @@ def _clean(tree: Tree, first: int, stop: int, annotations: Annotations, context:
 
     A date that begins in a header above, the record's context, may end in these rows: its time does.
     """
-    offset = tree.offsets[first]
-    if tree.offsets[stop] - offset > _FARTHEST:
+    if tree.offsets[stop] - tree.offsets[first] > _FARTHEST:
         return None
-    text = tree.raw_text(first, stop)
-    kept = []
-    begin = 0
-    found = [annotation for row in context for annotation in annotations.within("date", row, row + 1)]
-    found += [found for name in ("date", "time", "money") for found in annotations.within(name, first, stop)]
-    for annotation in sorted(found, key=lambda annotation: annotation.first):
-        kept.append(text[begin : max(begin, annotation.first - offset)])
-        begin = max(begin, annotation.stop - offset)
-    kept.append(text[begin:])
-    title = _EMPTY_BRACKETS.sub("", " ".join("".join(kept).split())).strip(" -–—:|,;·•/")
+    found = finds.within(tree, annotations, first, stop)
+    above = [annotation for row in context for annotation in annotations.within("date", row, row + 1)]
+    if above:
+        found = sorted([*above, *found], key=lambda annotation: annotation.first)
+    words = finds.without(tree, tree.raw_text(first, stop), first, found)
+    title = _EMPTY_BRACKETS.sub("", words).strip(" -–—:|,;·•/")
     if len(_LETTERS.findall(title)) < _FEWEST_LETTERS or len(title) > _LONGEST or _EMPTY_WORDS.fullmatch(title):
         return None
     return title

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,34 +19,43 @@ _TIMED = 0.2
 """A list with a larger share of records that say their time has none in common."""
 
 
-def read(annotations: Annotations, record: Record, usual: When | None = None) -> Found[When] | None:
-    """Return when a record takes place, or None where neither it nor its context has a date.
+def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -> list[Found[When] | None]:
+    """Return when each record of a page takes place, or None where neither it nor its context has a date.
 
-    `usual` is the time of its whole list (see `usual_times`): what the record does not say itself.
+    What a record does not say itself is the time of its whole list.
     """
-    found = _read(annotations, record)
-    if found is None or usual is None or not found.value.all_day:
-        return found
-    return replace(found, value=dates.with_time(found.value, usual))
+    found = [_read(annotations, record) for record in records]
+    usual = _usual_times(tree, annotations, records, found)
+    return [
+        replace(own, value=dates.with_time(own.value, usual[record.group]))
+        if own is not None and own.value.all_day and record.group in usual
+        else own
+        for record, own in zip(records, found, strict=True)
+    ]
 
 
-def usual_times(tree: Tree, annotations: Annotations, records: Sequence[Record]) -> dict[int, When]:
+def _usual_times(
+    tree: Tree, annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]
+) -> dict[int, When]:
     """Return the times that stand over (or under) lists whose records say none: all meetings begin at 7 pm."""
-    lists: dict[int, list[Record]] = {}
-    for record in records:
-        lists.setdefault(record.group, []).append(record)
-    said = [(found.first, value) for found in annotations.found if (value := _timed(found))]
+    lists: dict[int, list[int]] = {}
+    for number, record in enumerate(records):
+        lists.setdefault(record.group, []).append(number)
+    said = [(timed.first, value) for timed in annotations.found if (value := _timed(timed))]
+    offsets = [offset for offset, _ in said]
     usual = {}
-    for group, members in lists.items():
-        timed = sum(1 for record in members if (own := _read(annotations, record)) and not own.value.all_day)
+    for group, members in lists.items() if said else ():
+        timed = sum(1 for number in members if (own := found[number]) and not own.value.all_day)
         if timed > _TIMED * len(members):
             continue
-        first = tree.offsets[min(record.first for record in members)]
-        stop = tree.offsets[max(record.stop for record in members)]
-        before = [value for offset, value in said if first - _BEFORE <= offset < first]
-        after = [value for offset, value in said if stop <= offset < stop + _AFTER]
-        if nearest := before[-1:] or after[:1]:
-            usual[group] = nearest[0].when
+        first = tree.offsets[min(records[number].first for number in members)]
+        stop = tree.offsets[max(records[number].stop for number in members)]
+        last_before = bisect_left(offsets, first) - 1
+        next_after = bisect_left(offsets, stop)
+        if last_before >= 0 and offsets[last_before] >= first - _BEFORE:
+            usual[group] = said[last_before][1].when
+        elif next_after < len(offsets) and offsets[next_after] < stop + _AFTER:
+            usual[group] = said[next_after][1].when
     return usual
 
 

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from eventlocky.annotate import Annotations
-from eventlocky.fields import columns, cues, lands, mentions, premises, title
+from eventlocky.fields import columns, cues, lands, lines, mentions, premises, title
 from eventlocky.fields.base import Found
 from eventlocky.fields.cues import Value
 from eventlocky.fields.premises import Premises
@@ -36,10 +36,18 @@ def read(tree: Tree, record: Record, annotations: Annotations, default: Premises
 
 
 def read_list(
-    tree: Tree, records: Sequence[Record], annotations: Annotations, default: Premises | None = None
+    tree: Tree,
+    records: Sequence[Record],
+    annotations: Annotations,
+    default: Premises | None = None,
+    titles: Sequence[Found[str] | None] | None = None,
 ) -> list[Found[Place] | None]:
-    """Return the place of every record of a page, each list deciding on its column as a whole."""
-    titles = [title.read(tree, record, annotations) for record in records]
+    """Return the place of every record of a page, each list deciding on its column as a whole.
+
+    `titles` are those of the records, where they are known.
+    """
+    if titles is None:
+        titles = [title.read(tree, record, annotations) for record in records]
     reach = lands.of(tree, records)
     in_columns = _columns(tree, records, annotations, reach, titles)
     tables: dict[int, dict[int, int]] = {}
@@ -69,7 +77,7 @@ def _columns(
     records: Sequence[Record],
     annotations: Annotations,
     reach: list[tuple[int, int]],
-    titles: list[Found[str] | None],
+    titles: Sequence[Found[str] | None],
 ) -> list[Value | None]:
     """Return what stands in the place column of each record's list."""
     chosen: list[Value | None] = [None] * len(records)
@@ -101,12 +109,14 @@ def _marked(
 def _gaps(tree: Tree, records: Sequence[Record], reach: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the rows behind every land up to the next one, where they are few."""
     firsts = sorted(first for first, _ in reach)
+    furniture = tree.marks.boilerplate
     gaps = []
     for record, (_, stop) in zip(records, reach, strict=True):
         begin = max(stop, record.stop)
         place = bisect_left(firsts, begin)
         end = min(firsts[place] if place < len(firsts) else len(tree), begin + _WIDEST_GAP)
-        gaps.append((begin, next((row for row in range(begin, end) if tree.is_boilerplate(row)), end)))
+        barred = furniture.find(1, begin, end)
+        gaps.append((begin, barred if barred >= 0 else end))
     return gaps
 
 
@@ -115,7 +125,7 @@ def _behind(tree: Tree, annotations: Annotations, gap: tuple[int, int]) -> Value
     if gap[1] <= gap[0]:
         return None
     return cues.labelled(tree, annotations, *gap) or mentions.short_line(
-        tree, annotations, tree.lines(*gap)[:_MOST_LINES]
+        tree, annotations, lines.within(tree, *gap)[:_MOST_LINES]
     )
 
 

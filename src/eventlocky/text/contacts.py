@@ -20,20 +20,22 @@ _WORDY = "Way|Place|Court|Plaza|Circle|Trail|Row|Walk|Close|Loop|Passage|Pike"
 
 _DIRECTION = r"(?:[NSEW]|[NS]\.?[EW]|North|South|East|West)\.?"
 _STREET = re.compile(
-    r"(?<![\w$€£])(?:"
+    r"(?<![\w$€£])(?:(?=\d)(?:"
     rf"(?!(?:199|20[0-3])\d (?:[A-Z][\w.'’-]{{0,30}} ){{1,4}}(?:{_WORDY}))"
     rf"\d{{1,5}}(?:[-–]\d{{1,5}})?[a-z]? (?:{_DIRECTION} )?(?:[A-Z0-9][\w.'’-]{{0,30}} ){{1,5}}?(?:{_TYPES})\b"
     rf"(?: {_DIRECTION}(?=[\s,]|$))?"
     rf"|\d{{1,5}} {_DIRECTION} (?:[A-Z][a-z]{{2,20}}|\d{{1,3}}(?:st|nd|rd|th)\b)"
-    r"|[A-ZÄÖÜ][\w.-]{0,40}(?:straße|strasse|str\.|weg|platz|allee|gasse|ufer|damm|ring|markt"
+    r"|\d{1,4}(?: ?bis| ?ter)?,? (?:rue|avenue|boulevard|bd|place|quai|chemin|allée) (?:[\w'’-]{1,30} ?){1,6})"
+    r"|[A-ZÄÖÜ](?=[\w.-]{0,60} ?\d)[\w.-]{0,40}(?:straße|strasse|str\.|weg|platz|allee|gasse|ufer|damm|ring|markt"
     r"|laan|straat|plein|gatan|gade|vägen|katu|tie) ?\d{1,4}[a-z]?\b"
     r"|(?:[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Cc]alle|[Aa]venida|[Pp]laza|[Rr]ua|[Uu]l\.|[Uu]lica) "
     r"(?:[A-ZÀ-Þ][\w.'’]{0,30},? ){1,4}\d{1,4}\b"
-    r"|\d{1,4}(?: ?bis| ?ter)?,? (?:rue|avenue|boulevard|bd|place|quai|chemin|allée) (?:[\w'’-]{1,30} ?){1,6}"
     r"|〒 ?\d{3}-\d{4}"
     r"|(?:東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県)[一-龥ぁ-んァ-ヶ]{1,12}[市区町村郡][一-龥ぁ-んァ-ヶー0-9０-９\-‐−丁目番地号]{1,30}"
     r")",
 )
+_NUMBERED = re.compile(r"\d|[都道府県]")
+"""No street address is without a number, but for those that name a prefecture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,12 @@ def find_phones(text: str) -> list[Contact]:
 
 def find_addresses(text: str) -> list[Contact]:
     """Return every street address in a text."""
-    return _find(_STREET, text)
+    return _find(_STREET, text) if _NUMBERED.search(text) else []
+
+
+def has_address(text: str) -> bool:
+    """Tell whether there is a street address in a text."""
+    return _NUMBERED.search(text) is not None and _STREET.search(text) is not None
 
 
 def _find(pattern: re.Pattern[str], text: str) -> list[Contact]:

@@ -1,16 +1,19 @@
 """What names a place in a text: labels in front of one, words inside one, phrases such as "at the Town Hall".
 
 Nothing here knows a map. A name is taken for a place by its words ("Hall", "salle", "会館"), by the street
-address in it or behind it, or by the preposition in front of it. Every pattern reads a bounded stretch.
+address in it or behind it, or by the preposition in front of it. Every pattern reads a bounded stretch, and is
+tried only where the words of a text can match it: to look words up costs a tenth of searching for them.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
 from eventlocky.text import contacts
+from eventlocky.text.words import first_words, is_dense, low, lowered
 
 _LABELS = """
     location locations venue where place room site meeting_location hearing_location event_location event_venue
@@ -25,20 +28,26 @@ _EASTERN_LABELS = (
     "地点|地點|场地|場地|会场|地址|장소|위치|주소"
 )
 _WESTERN = "|".join(label.replace("_", r"[ _]") for label in [*_LABELS, *_ADDRESS_LABELS])
-_LABEL = rf"(?:(?P<west>{_WESTERN})|(?P<east>{_EASTERN_LABELS}))"
 _BARE = re.compile(rf"[^\w]{{0,3}}(?:{_WESTERN}|{_EASTERN_LABELS})[^\w(]{{0,4}}", re.IGNORECASE)
 _LED = re.compile(
     rf"(?:(?<![\w])(?:{_WESTERN})\s?[:：]|[^\w\s]\s?(?:{_EASTERN_LABELS})\s?[^\w\s「『(（]"
     rf"|(?:{_EASTERN_LABELS})\s?(?:[:：／/|｜]|は(?=\S)))\s{{0,3}}",
     re.IGNORECASE,
 )
-
-ONLINE = re.compile(
-    r"\b(?:online|on-line|zoom|webinar|webex|virtual(?:ly)?|virtuell|live ?stream|livestream|teleconference|"
-    r"en ligne|en línea|gotowebinar|gotomeeting|google meet|microsoft teams|youtube live|verkossa|zdalnie|etäyhteys)\b"
-    r"|オンライン|ウェビナー|ライブ配信|生配信|线上|線上|온라인",
-    re.IGNORECASE,
+_LABEL_WORDS = frozenset(
+    "_".join(label.split("_")[:count]) for label in [*_LABELS, *_ADDRESS_LABELS] for count in (1, 2, 3)
 )
+_LABEL_NAMES = frozenset([*_LABELS, *_ADDRESS_LABELS, *(label.replace("_", " ") for label in _LABELS)])
+_ASCII_SIGNS = "".join(sign for sign in map(chr, range(128)) if not sign.isalnum() and sign != "_")
+_LONGEST_LABEL = len("Place of meeting: ") + 8
+
+_ONLINE_WORDS = (
+    "online|on-line|zoom|webinar|webex|virtual|virtually|virtuell|live stream|livestream|teleconference|en ligne|"
+    "en línea|gotowebinar|gotomeeting|google meet|microsoft teams|youtube live|verkossa|zdalnie|etäyhteys"
+)
+_EASTERN_ONLINE = "オンライン|ウェビナー|ライブ配信|生配信|线上|線上|온라인"
+_ONLINE = re.compile(rf"\b(?:{_ONLINE_WORDS})\b|{_EASTERN_ONLINE}", re.IGNORECASE)
+_ONLINE_FIRST = first_words(_ONLINE_WORDS)
 
 _WHOLE_WORDS = """
     hall room rooms center centre church chapel cathedral theatre theater museum gallery library park school college
@@ -69,18 +78,23 @@ _EASTERN_WORDS = (
     "ビル|スタジオ|ライブハウス|クラブ|カフェ|ホテル|駅前|庁舎|キャンパス|教室|球場|スタジアム|アリーナ|プラザ|\\d階|"
     "食堂|書店|ギャラリー|中心|剧院|劇院|广场|廣場|大厦|酒店|公园|회관|센터|극장|박물관|도서관|공원|대학교|호텔"
 )
-_WORD = re.compile(
-    rf"\b(?:{'|'.join(_WHOLE_WORDS)}|\w{{2,30}}(?:{_ENDINGS}))\b|{_EASTERN_WORDS}",
-    re.IGNORECASE,
+_NAMES = frozenset(_WHOLE_WORDS)
+_ENDED = re.compile(rf"\w{{2,30}}(?:{_ENDINGS})")
+_ENDS = frozenset(ending[-3:] for ending in _ENDINGS.split("|"))
+_EASTERN_WORD = re.compile(_EASTERN_WORDS)
+_HAPPENINGS = frozenset(
+    """
+    agenda minutes meeting meetings committee commission hearing session ticket tickets register download pdf video
+    workshop concert exhibition festival tour lecture details rsvp free learn click cancelled canceled postponed
+    subscribe calendar event events view please you your we our will konzert vortrag ausstellung presentation approved
+    access recording website special regular monthly annual
+    """.split()
 )
-_NO_PLACE = re.compile(
-    r"\b(?:agenda|minutes|meetings?|committee|commission|hearing|session|tickets?|register|download|pdf|video|"
-    r"workshop|concert|exhibition|festival|tour|lecture|read more|more info(?:rmation)?|details|rsvp|free|learn|click|"
-    r"cancell?ed|postponed|subscribe|calendar|events?|view|please|you|your|we|our|will|konzert|vortrag|ausstellung|"
-    r"not included|not available|presentation|approved|access|recording|website|powered by|special|regular|monthly|"
-    r"annual)\b|開催|ください|予定|お知らせ|です|ます",
-    re.IGNORECASE,
-)
+"""Words of what takes place, not of where."""
+
+_SAID_OF_THEM = "read more|more info|more information|not included|not available|powered by"
+_OF_HAPPENINGS = re.compile(rf"\b(?:{_SAID_OF_THEM})\b|開催|ください|予定|お知らせ|です|ます", re.IGNORECASE)
+_OF_HAPPENINGS_FIRST = first_words(_SAID_OF_THEM)
 _REGION = re.compile(
     r",? (?:[A-Z]{2}|[A-Z][a-z]{3,12}|Ill?\.?)\.?,? \d{5}(?:-\d{4})?\b|, (?:[A-Z]{2}|UK|USA|"
     r"United States)$|^\d{4,5} [A-ZÄÖÜ]\w",
@@ -95,7 +109,7 @@ _CITIES = (
     "London|Manchester|Liverpool|Bristol|Dublin|Glasgow|Edinburgh|Leeds|Paris|Lyon|Nantes|Marseille|Toulouse|Lille|"
     "Bordeaux|Berlin|Hamburg|München|Köln|Frankfurt|Stuttgart|Leipzig|Dresden|Düsseldorf|Bonn|Freiburg|Wien|Graz|"
     "Zürich|Basel|Bern|Genf|Amsterdam|Rotterdam|Utrecht|Groningen|Maastricht|Eindhoven|Den Haag|The Hague|Leiden|Delft|"
-    "Brussels?|Antwerpen|Gent|Madrid|Barcelona|Valencia|Sevilla|Lisboa|Porto|Roma|Milano|Torino|Napoli|Trento|Bologna|"
+    "Brussel|Brussels|Antwerpen|Gent|Madrid|Barcelona|Valencia|Sevilla|Lisboa|Porto|Roma|Milano|Torino|Napoli|Trento|Bologna|"
     "Firenze|Venezia|København|Copenhagen|Aarhus|Odense|Stockholm|Göteborg|Malmö|Oslo|Bergen|Helsinki|Tampere|Turku|"
     "Warszawa|Kraków|Gdańsk|Praha|Brno|Budapest|New York|Brooklyn|Bronx|Manhattan|Chicago|Boston|Seattle|Portland|"
     "San Francisco|Los Angeles|Toronto|Montréal|Sydney|Melbourne"
@@ -106,9 +120,11 @@ _EASTERN_CITIES = (
     "六本木|代官山|恵比寿|梅田|難波|心斎橋|北京|上海|广州|深圳|台北|香港|서울|부산|대구|인천"
 )
 _CITY = re.compile(rf"(?:,|\bin|·|^)\s?(?:{_CITIES})\b\s?[\w ]{{0,12}}$|^(?:{_EASTERN_CITIES})")
+_CITY_FIRST = first_words(_CITIES) | {f"in{word}" for word in first_words(_CITIES)}
+_CUES = _NAMES | _ONLINE_FIRST | _CITY_FIRST
+_EASTERN_CUE = re.compile(f"{_EASTERN_WORDS}|{_EASTERN_CITIES}|{_EASTERN_ONLINE}")
 _ENDS_AS_PLACE = re.compile(
-    rf"\b(?:{'|'.join(_WHOLE_WORDS)}|\w{{2,30}}(?:{_ENDINGS}))(?: (?:[A-Z0-9]{{1,4}}|One|Two|Three))?(?:,|$|\s?\()",
-    re.IGNORECASE,
+    rf"\b(?:{'|'.join(_WHOLE_WORDS)}|\w{{2,30}}(?:{_ENDINGS}))(?: (?:[a-z0-9]{{1,4}}|three))?(?:,|$|\s?\()",
 )
 _PHRASE = re.compile(rf"(?:{_TOKEN}(?:, ?| )){{0,16}}{_TOKEN}")
 _STARTS_AS_PLACE = re.compile(
@@ -118,15 +134,27 @@ _STARTS_AS_PLACE = re.compile(
     r"Kostel|Zaal|Café|Kulturhus\w*) "
     r"\w",
 )
-_LEAD = re.compile(
-    r"(?:^|(?<=[\s(,]))(?:at|@|in|inside|[Ii]m|in der|in den|am|an der|auf dem|bei|au|à la|à|"
-    r"chez|dans l[ae]|presso|al|alla|"
-    r"nel|nella|en el|en la|en|in het|in de|bij|op|på|ved|i)[ \u00a0]+(?:the |den |l['’])?(?=[A-ZÀ-ÖØ-Þ0-9“\"])",
+_STARTS_OTHERWISE = re.compile("universit|institut|kino|kulturhus")
+"""How the words begin that may start a place and do not end one."""
+
+_LAST_LETTERS = frozenset(name[-6:] for name in [*_WHOLE_WORDS, *_ENDINGS.split("|")])
+"""The last letters, at most six, of the words that may end a place."""
+
+_LAST_THREE = frozenset(letters[-3:] for letters in _LAST_LETTERS)
+
+_LEADS = (
+    "at|@|in|inside|[Ii]m|in der|in den|am|an der|auf dem|bei|au|à la|à|chez|dans l[ae]|presso|al|alla|"
+    "nel|nella|en el|en la|en|in het|in de|bij|op|på|ved|i"
 )
+_LEAD = re.compile(
+    rf"(?:^|(?<=[\s(,]))(?:{_LEADS})[ \u00a0]+(?:the |den |l['’])?(?=[A-ZÀ-ÖØ-Þ0-9“\"])",
+)
+_LEAD_FIRST = first_words(_LEADS) | {"im"}
 _HOUR = re.compile(
     r"\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\b|h\b|uhr|noon)|\d{1,2}:\d\d|noon|midnight|(?:19|20)\d\d\b", re.IGNORECASE
 )
-_JAPANESE = re.compile(r"(?P<place>[^\s、。「」『』()（）!！?？]{2,30}?)(?:にて|において|で開催|で行)")
+_JAPANESE_END = re.compile("にて|において|で開催|で行")
+_JAPANESE = re.compile(rf"(?P<place>[^\s、。「」『』()（）!！?？]{{2,30}}?)(?:{_JAPANESE_END.pattern})")
 _CUT = re.compile(
     r"\s*(?:[(\[]\s?(?:map|karte|plan|google map|directions)\s?[)\]]|\+ ?google maps?|view (?:on "
     r")?map|show map|get directions|"
@@ -135,8 +163,12 @@ _CUT = re.compile(
     r"\s\|\s|\s·\s|\bat \d{1,2}(?::\d\d)? ?[ap]\.?m|"
     r"\s(?:time|date|cost|price|when|contact|uhrzeit|beginn|eintritt|datum|organi[sz]er|doors|"
     r"show|start|admission)s?\s?:)",
-    re.IGNORECASE,
 )
+_MAY_CUT = re.compile(
+    "map|karte|plan|direction|website|tel|phone|fax|mail|privacy|copyright|©|unless |located at|\\||·|at \\d|:"
+)
+"""What `_CUT` needs somewhere in the text, in lower case."""
+
 _LATE = re.compile(
     r"[\s,]+\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4})?$|[\s,]+(?:at|from) \d{1,2}$|\s\(?\d{3}\)?[ -]\d{3}-\d{4}$"
 )
@@ -163,59 +195,142 @@ class Phrase:
 
 def is_label(text: str) -> bool:
     """Tell whether some words are nothing but a label for a place: `Location:`, `【会場】`."""
-    return len(text) <= len("Place of meeting: ") + 8 and _BARE.fullmatch(text) is not None
+    if len(text) > _LONGEST_LABEL:
+        return False
+    if text.isascii() and text.strip(_ASCII_SIGNS).lower() not in _LABEL_NAMES:
+        return False
+    return _BARE.fullmatch(text) is not None
+
+
+def find_labels(texts: Iterable[str]) -> list[int]:
+    """Return the numbers of the texts that are a label for a place, or have one in them."""
+    return [
+        number
+        for number, text in enumerate(texts)
+        if (text.strip(_ASCII_SIGNS).lower() in _LABEL_NAMES or ":" in text or not text.isascii())
+        and (is_label(text.strip()) or after_label(text.strip()) is not None)
+    ]
 
 
 def after_label(text: str) -> str | None:
     """Return what follows the first label for a place in a text: `Wo: Rathaus` gives `Rathaus`."""
-    match = _LED.search(text)
+    match = _LED.search(text) if _may_be_led(text) else None
     return text[match.end() :] if match else None
+
+
+def _may_be_led(text: str) -> bool:
+    """Tell whether a text can have a label with something behind it."""
+    if ":" in text or "：" in text:
+        return is_dense(text) or not _LABEL_WORDS.isdisjoint(lowered(text))
+    return is_dense(text)
 
 
 def clean(text: str) -> str:
     """Cut what does not belong to the name of a place: a link to a map, a telephone number, the next label."""
     text = " ".join(text.split())[:_LONGEST]
-    while is_led := _LED.match(text):
-        text = text[is_led.end() :]
-    if cut := _CUT.search(text, 1):
+    if _may_be_led(text):
+        while is_led := _LED.match(text):
+            text = text[is_led.end() :]
+    if _MAY_CUT.search(lower := low(text)) and (cut := _CUT.search(lower, 1)):
         text = text[: cut.start()]
     text = text.strip(" \u3000-–—:：|,;·•/@*[]「」【】").lstrip(").）")
     if text.endswith(")") and "(" not in text:
         text = text[:-1]
-    text = _LATE.sub("", text)
-    return text.removesuffix(".") if not _ABBREVIATED.search(text.removesuffix(".")) else text
+    if text[-1:].isdigit() or text.endswith("."):
+        text = _LATE.sub("", text)
+    return text[:-1] if text.endswith(".") and not _ABBREVIATED.search(text[:-1]) else text
 
 
 def score(text: str) -> float:
     """Say how much some words look like a place: above 1 they may be one, at 0 or below they are not."""
     if not text or len(text) > _LONGEST:
         return -2.0
+    words = lowered(text)
     points = 0.0
-    if _WORD.search(text):
+    if _has_name(text, words):
         points += 2
-    if contacts.find_addresses(text):
+    if contacts.has_address(text):
         points += 2
     if _REGION.search(text):
         points += 1
-    if ONLINE.search(text):
+    online = _online(text, words)
+    if online:
         points += 1.5
-    if _CITY.search(text):
+    if (not _CITY_FIRST.isdisjoint(words) or is_dense(text)) and _CITY.search(text):
         points += 1.5
-    if _NO_PLACE.search(text):
-        points -= 0.4 if _ENDS_AS_PLACE.search(text) or ONLINE.match(text) else 1.5
+    if _has_happening(text, words):
+        points -= 0.4 if _ends_as_place(text, words) or (online and not online.start()) else 1.5
     if len(text.split()) > _MOST_WORDS or sentence_stop(text, 0) < len(text):
         points -= 2
     return points
 
 
+def is_telling(text: str, words: Iterable[str]) -> bool:
+    """Tell whether anything in a text speaks of a place: where nothing does, no part of it has a score above 0.
+
+    `words` are its words in lower case.
+    """
+    return (
+        not _CUES.isdisjoint(words)
+        or any(map(_is_ended, words))
+        or contacts.has_address(text)
+        or (is_dense(text) and _EASTERN_CUE.search(text) is not None)
+    )
+
+
+def may_be_named(text: str) -> bool:
+    """Tell whether a text may name a place at all: where it may not, `find_phrases` and `find_names` give nothing."""
+    words = lowered(text)
+    return (
+        is_telling(text, words)
+        or any(map(_may_end_place, words))
+        or _STARTS_OTHERWISE.search(text.lower()) is not None
+        or _JAPANESE_END.search(text) is not None
+    )
+
+
+def is_online(text: str) -> bool:
+    """Tell whether some words say that something takes place online."""
+    return _online(text, lowered(text)) is not None
+
+
+def _online(text: str, words: Iterable[str]) -> re.Match[str] | None:
+    return _ONLINE.search(text) if not _ONLINE_FIRST.isdisjoint(words) or is_dense(text) else None
+
+
+def _is_name(word: str) -> bool:
+    """Tell whether a word in lower case is one for a place, or ends as one: `hall`, `konzertsaal`."""
+    return word in _NAMES or _is_ended(word)
+
+
+def _is_ended(word: str) -> bool:
+    return word[-3:] in _ENDS and _ENDED.fullmatch(word) is not None
+
+
+def _has_name(text: str, words: Iterable[str]) -> bool:
+    return any(map(_is_name, words)) or (is_dense(text) and _EASTERN_WORD.search(text) is not None)
+
+
+def _ends_as_place(text: str, words: Iterable[str]) -> bool:
+    return any(map(_is_name, words)) and _ENDS_AS_PLACE.search(low(text)) is not None
+
+
+def _has_happening(text: str, words: Iterable[str]) -> bool:
+    """Tell whether some words speak of what takes place, or of its page."""
+    if not _HAPPENINGS.isdisjoint(words):
+        return True
+    return (not _OF_HAPPENINGS_FIRST.isdisjoint(words) or is_dense(text)) and _OF_HAPPENINGS.search(text) is not None
+
+
 def is_doubtful(text: str) -> bool:
     """Tell whether some words speak of meetings, agendas, tickets …: of what takes place, not of where."""
-    return _NO_PLACE.search(text) is not None and _ENDS_AS_PLACE.search(text) is None
+    words = lowered(text)
+    return _has_happening(text, words) and not _ends_as_place(text, words)
 
 
 def is_statement(text: str) -> bool:
     """Tell a sentence about events that names a place ("Meetings are held at the Town Hall") from a place."""
-    return _NO_PLACE.search(text) is not None and _LEAD.search(text, 1) is not None
+    return _has_happening(text, lowered(text)) and _LEAD.search(text, 1) is not None
 
 
 def sentence_stop(text: str, first: int) -> int:
@@ -229,44 +344,62 @@ def sentence_stop(text: str, first: int) -> int:
 def find_phrases(text: str) -> list[Phrase]:
     """Return what stands behind `at`, `in the`, `im`, `chez` … and looks like a place, in order."""
     found = []
-    for lead in islice(_LEAD.finditer(text), _MOST_LEADS):
+    words = lowered(text)
+    may_lead = "@" in text or not _LEAD_FIRST.isdisjoint(words)
+    for lead in islice(_LEAD.finditer(text), _MOST_LEADS) if may_lead and is_telling(text, words) else ():
         if _HOUR.match(text, lead.end()):
             continue
         match = _PHRASE.match(text, lead.end())
         if not match:
             continue
         stop = min(match.end(), sentence_stop(text, lead.end()))
-        words = _LOOSE_END.sub("", clean(text[lead.end() : stop]))
-        if words and (points := score(words)) > 1:
-            found.append(Phrase(lead.end(), stop, words, points))
-    found += [
-        Phrase(match.start("place"), match.end("place"), match["place"], score(match["place"]))
-        for match in _JAPANESE.finditer(text)
-    ]
+        name = _LOOSE_END.sub("", clean(text[lead.end() : stop]))
+        if name and (points := score(name)) > 1:
+            found.append(Phrase(lead.end(), stop, name, points))
+    if _JAPANESE_END.search(text):
+        found += [
+            Phrase(match.start("place"), match.end("place"), match["place"], score(match["place"]))
+            for match in _JAPANESE.finditer(text)
+        ]
     return found
 
 
-def find_names(text: str) -> list[Phrase]:
-    """Return the runs of capitalised words with a word for a place at an end: "Trustees Room Louis Stokes Wing"."""
+def find_names(text: str, words: Iterable[str] | None = None) -> list[Phrase]:
+    """Return the runs of capitalised words with a word for a place at an end: "Trustees Room Louis Stokes Wing".
+
+    `words` are its words in lower case, where they are known.
+    """
+    if not any(map(_may_end_place, lowered(text) if words is None else words)) and not _STARTS_OTHERWISE.search(
+        text.lower()
+    ):
+        return []
     found = []
     for match in islice(_PHRASE.finditer(text), _MOST_LEADS):
         parts = match[0].split(", ")
-        number = next((n for n, part in enumerate(parts) if " " in part and _is_name(part)), None)
+        number = next((n for n, part in enumerate(parts) if " " in part and _is_named(part)), None)
         if number is None:
             continue
-        words = _LEAD.sub("", _LOOSE_END.sub("", clean(", ".join(parts[number:]))), count=1)
-        if (points := score(words)) > 1:
-            found.append(Phrase(match.start(), match.end(), words, points))
+        name = _LEAD.sub("", _LOOSE_END.sub("", clean(", ".join(parts[number:]))), count=1)
+        if (points := score(name)) > 1:
+            found.append(Phrase(match.start(), match.end(), name, points))
     return found
 
 
-def _is_name(words: str) -> bool:
-    return _STARTS_AS_PLACE.match(words) is not None or _ENDS_AS_PLACE.search(words) is not None
+def _may_end_place(word: str) -> bool:
+    """Tell whether a word in lower case ends as a place may; a name may begin within a word (`下北沢Club`)."""
+    ends = _LAST_LETTERS
+    return word[-3:] in _LAST_THREE and (
+        word[-3:] in ends or word[-4:] in ends or word[-5:] in ends or word[-6:] in ends
+    )
+
+
+def _is_named(name: str) -> bool:
+    return _STARTS_AS_PLACE.match(name) is not None or _ends_as_place(name, lowered(name))
 
 
 def with_address(text: str, phrase: Phrase) -> str:
     """Add the street address that follows a name: "the Fund office, located at 321 N Clark St"."""
-    if contacts.find_addresses(phrase.text):
+    if contacts.has_address(phrase.text):
         return phrase.text
     stop = sentence_stop(text, phrase.stop)
     for contact in contacts.find_addresses(text[phrase.stop : stop]):

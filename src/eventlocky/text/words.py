@@ -6,6 +6,7 @@ import re
 from zlib import crc32
 
 _WORD = re.compile(r"[^\W\d_]+")
+_RUN = re.compile(r"\w+")
 _DENSE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
 
@@ -21,6 +22,37 @@ def words(text: str, most: int = 80) -> list[str]:
         if len(found) >= most:
             break
     return found[:most]
+
+
+def low(text: str) -> str:
+    """Return a text in lower case that is as long as it was: a pattern in lower case is faster than one of any case."""
+    return text.replace("İ", "i").lower()
+
+
+def lowered(text: str) -> list[str]:
+    """Return the runs of letters and digits of a text in lower case: what the word ends of a pattern stand around."""
+    return _RUN.findall(low(text))
+
+
+def is_dense(text: str) -> bool:
+    """Tell whether a text has letters of a script that does not part its words with spaces."""
+    return not text.isascii() and _DENSE.search(text) is not None
+
+
+def first_words(alternatives: str) -> frozenset[str]:
+    """Return the first word of each of some alternatives: a text without any of them cannot match.
+
+    The alternatives are those of a pattern, and their first words are plain: `read more|buchen|more info(?:s)?`.
+    """
+    return frozenset(match[0] for part in alternatives.lower().split("|") if (match := _RUN.match(part)))
+
+
+def beginnings(alternatives: str) -> frozenset[str]:
+    """Return the first four letters of each of some alternatives of a pattern: `annulée?s?|sold out` gives annu, sold.
+
+    An alternative whose first letters are fewer must be a whole word there.
+    """
+    return frozenset(match[0][:4] for part in alternatives.lower().split("|") if (match := _WORD.match(part)))
 
 
 def hashed(prefix: str, found: list[str], size: int) -> list[int]:

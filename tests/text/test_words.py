@@ -1,0 +1,29 @@
+"""The words of a text, and the words with which a pattern may begin."""
+
+from __future__ import annotations
+
+import pytest
+
+from eventlocky.text.words import beginnings, first_words, is_dense, low, lowered
+
+
+def test_the_first_word_of_each_alternative_is_found():
+    assert first_words("Online|on-line|live stream|more info(?:s)?") == {"online", "on", "live", "more"}
+
+
+def test_the_beginning_of_each_alternative_is_found():
+    assert {"annu", "sold", "no", "peru"} <= beginnings("annulée?s?|Sold out|no tickets|peru(?:ttu|utettu)")
+
+
+@pytest.mark.parametrize("text", ["", "İSTANBUL", "STRASSE ẞ", "ΟΔΟΣ", "Ǆ", "会場"])
+def test_lower_case_keeps_every_letter_in_its_place(text):
+    assert len(low(text)) == len(text)
+
+
+def test_words_are_runs_of_letters_and_digits():
+    assert lowered("Town-Hall 2nd_floor, Ort: Saal") == ["town", "hall", "2nd_floor", "ort", "saal"]
+
+
+@pytest.mark.parametrize(("text", "dense"), [("Hall", False), ("Café", False), ("会場", True), ("콘서트", True)])
+def test_scripts_without_spaces_are_known(text, dense):
+    assert is_dense(text) == dense
