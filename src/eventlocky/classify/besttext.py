@@ -19,7 +19,7 @@ from eventlocky.classify.texts import SEED, Shares, TextClassifier, check, f1, p
 from eventlocky.models.arrays import Arrays, need, pack, unpack
 from eventlocky.text import tokens
 
-LOG_C = (-7, -6, -5, -4)
+LOG_C = (-6, -5, -4, -3)
 """Powers of two: below, nothing is learned, above, sites are learned by heart."""
 
 _INNER_FOLDS = 5

@@ -121,14 +121,14 @@ def _neighbours(rows: embed.Rows) -> tuple[embed.Rows, embed.Rows]:
 
 def _counted(answers: NDArray[np.int64]) -> NDArray[np.float32]:
     """Return 0 for a wrong answer that happens to be the right one, 1 for all others."""
-    counted = (answers != answers[:, :1]).astype(np.float32)
+    counted: NDArray[np.float32] = (answers != answers[:, :1]).astype(np.float32)
     counted[:, 0] = 1
     return counted
 
 
 def _cumulated(counts: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the running shares by which words are drawn as wrong answers."""
-    shares: NDArray[np.float64] = np.cumsum(counts**_NOISE)
+    shares = np.cumsum(counts**_NOISE)
     shares /= shares[-1]
     shares[-1] = 1.0
     return shares

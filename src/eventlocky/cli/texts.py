@@ -30,6 +30,9 @@ def add(subjects: Any) -> None:
         each.add_argument("--folds", type=shared.whole, default=10, metavar="N", help="parts of sites (default: 10)")
         each.add_argument("--words", default="runs", help="how words are cut: runs, or mecab (extra ja)")
         each.add_argument("--json", type=Path, metavar="FILE", help="write every figure and what made it as JSON")
+    table.add_argument(
+        "--split", default="site", help="what stays together in a fold: site, or record as the papers do (to compare)"
+    )
     curve.add_argument(
         "--step", type=shared.whole, default=_STEP, metavar="N", help=f"records from point to point (default: {_STEP})"
     )
@@ -47,7 +50,8 @@ def run_classify(options: argparse.Namespace) -> int:
     data = load(options.records)
     judged: list[Judged] = []
     for name in names:
-        judged.append(classify.judge(name, data.records, folds=options.folds, words=options.words))
+        one = classify.judge(name, data.records, folds=options.folds, words=options.words, split=options.split)
+        judged.append(one)
         print(f"{name}: {judged[-1].seconds:.0f} s", file=sys.stderr)
     scores = [classify.score(data.records, one.chances) for one in judged]
     _print_rows(judged, scores, data.records)
@@ -55,6 +59,7 @@ def run_classify(options: argparse.Namespace) -> int:
     if options.json:
         rows = [_plain(one, score, data.records) for one, score in zip(judged, scores, strict=True)]
         run = {"data": data.name, "data_sha256": data.digest, "folds": options.folds, "words": options.words}
+        run["split"] = options.split
         write(options.json, json.dumps({"run": run, "results": rows}, indent=1) + "\n")
     return 0
 

@@ -6,6 +6,7 @@ refused with what to do. The same arrays and card give the same bytes.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import zipfile
@@ -28,7 +29,8 @@ Built = TypeVar("Built")
 
 def write(file: Path, arrays: Mapping[str, NDArray[Any]], card: Mapping[str, Any]) -> None:
     """Write arrays and their card; the card must be fit for JSON."""
-    text = json.dumps(dict(card) | {"version": VERSION}, sort_keys=True, ensure_ascii=False)
+    own = {"version": VERSION, "digest": _digest(arrays)}
+    text = json.dumps(dict(card) | own, sort_keys=True, ensure_ascii=False)
     buffer = io.BytesIO()
     parts: dict[str, Any] = dict(sorted(arrays.items())) | {"card": np.frombuffer(text.encode(), dtype=np.uint8)}
     np.savez_compressed(buffer, **parts)
@@ -55,6 +57,8 @@ def read(file: Path, classifier: str, build: Callable[[Arrays, dict[str, Any]], 
             _refuse(file, classifier, f"it is of version {card['version']}, this program reads version {VERSION}")
         if card["classifier"] != classifier:
             _refuse(file, classifier, f"it is a model for the classifier {card['classifier']}")
+        if card["digest"] != _digest(arrays):
+            _refuse(file, classifier, "it was changed after it was written")
         for name, array in arrays.items():
             if array.dtype.kind == "f" and not np.isfinite(array).all():
                 _refuse(file, classifier, f"its {name} are no numbers")
@@ -63,6 +67,14 @@ def read(file: Path, classifier: str, build: Callable[[Arrays, dict[str, Any]], 
         _refuse(file, classifier, f"it cannot be read ({error})")
     except (zipfile.BadZipFile, zlib.error, RecursionError, AttributeError, RuntimeError) as error:
         _refuse(file, classifier, f"it cannot be read ({error})")
+
+
+def _digest(arrays: Mapping[str, NDArray[Any]]) -> str:
+    """Return a number for names, shapes and contents of arrays: what was cut or changed has another."""
+    digest = hashlib.sha256()
+    for name, array in sorted(arrays.items()):
+        digest.update(f"{name} {array.dtype.str} {array.shape} ".encode() + array.tobytes())
+    return digest.hexdigest()
 
 
 def pack(words: Sequence[str]) -> NDArray[np.uint8]:
