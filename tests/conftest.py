@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests")]
+sys.path.insert(0, str(ROOT / "tools"))
+sys.path.append(str(ROOT / "tests"))
 
-import system_parts  # noqa: E402 - the same
+import system_parts  # noqa: E402 - found by the lines above
 
-import small_records  # noqa: E402 - found by the line above
+import small_records  # noqa: E402 - the same
 
 
 def missing(what: str) -> None:

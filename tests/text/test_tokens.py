@@ -38,6 +38,7 @@ def test_mecab_finds_the_words_of_japanese():
     pytest.importorskip("ipadic", reason="Cutting Japanese by MeCab needs the extra ja.")
     assert tokens.mecab("春の演奏会を開催します") == ["春", "の", "演奏", "会", "を", "開催", "し", "ます"]
     assert tokens.mecab("Live in Köln") == ["live", "in", "köln"]
+    assert tokens.mecab("春\x00\ud800の演奏会") == ["春", "の", "演奏", "会"]
 
 
 def test_without_the_extra_mecab_says_which_one(monkeypatch):

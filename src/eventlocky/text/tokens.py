@@ -28,6 +28,9 @@ _RUN = re.compile(
     r"|(?P<other>[^\W_\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]+)"
 )
 _DIGIT = re.compile(r"\d")
+_BROKEN = re.compile(r"[\x00\ud800-\udfff]")
+"""What no text should hold, and what the analyser stumbles over: zeros and halves of characters."""
+
 _JAPANESE = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]")
 _WORD = re.compile(r"[^\W_]")
 _WHOLE = 2
@@ -38,7 +41,8 @@ _LONGEST_WORD = 24
 
 def fold(text: str) -> str:
     """Return a text in one width and case, with every digit a zero."""
-    return _DIGIT.sub("0", unicodedata.normalize("NFKC", text[:_LONGEST]).casefold())
+    whole = _BROKEN.sub(" ", text[:_LONGEST])
+    return _DIGIT.sub("0", unicodedata.normalize("NFKC", whole).casefold())
 
 
 def runs(text: str) -> list[str]:
