@@ -74,7 +74,7 @@ class Pvdm(OverVectors):
         sums, shares = sums / (counts + 1), 1 / (counts + 1)
         passes = _PASSES * self.repeats
         drawn = np.searchsorted(self.noise_, random.random((passes, len(words), embed.NEGATIVE)))
-        for rate, wrong in zip(np.linspace(_FIRST_RATE, _LAST_RATE, passes), drawn, strict=True):
+        for rate, wrong in zip(np.linspace(_FIRST_RATE, _LAST_RATE, passes, dtype=np.float32), drawn, strict=True):
             answers = np.concatenate([words[:, None], wrong], axis=1)
             counted = _counted(answers) * (rate * shares)
             for first in range(0, len(words), _CHUNK):

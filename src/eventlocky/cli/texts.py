@@ -52,7 +52,8 @@ def run_classify(options: argparse.Namespace) -> int:
     for name in names:
         one = classify.judge(name, data.records, folds=options.folds, words=options.words, split=options.split)
         judged.append(one)
-        print(f"{name}: {judged[-1].seconds:.0f} s", file=sys.stderr)
+        found = classify.score(data.records, one.chances)
+        print(f"{name}: F1 {found.f1:.3f}, {one.seconds:.0f} s", file=sys.stderr)
     scores = [classify.score(data.records, one.chances) for one in judged]
     _print_rows(judged, scores, data.records)
     _print_gaps(judged, scores, data.records)
