@@ -76,7 +76,7 @@ class Pvdm(OverVectors):
         drawn = np.searchsorted(self.noise_, random.random((passes, len(words), embed.NEGATIVE)))
         for rate, wrong in zip(np.linspace(_FIRST_RATE, _LAST_RATE, passes, dtype=np.float32), drawn, strict=True):
             answers = np.concatenate([words[:, None], wrong], axis=1)
-            counted = _counted(answers) * (rate * shares)
+            counted = _counted(answers) * rate  # word2vec gives every input the whole error, not its share
             for first in range(0, len(words), _CHUNK):
                 some = slice(first, first + _CHUNK)
                 outputs = self.outputs_[answers[some]]
