@@ -11,8 +11,11 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
+sys.path.append(str(ROOT / "tests"))
 
-import system_parts  # noqa: E402 - found by the line above
+import system_parts  # noqa: E402 - found by the lines above
+
+import small_records  # noqa: E402 - the same
 
 
 def missing(what: str) -> None:
@@ -39,6 +42,13 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip("The corpora and suites are not beside this clone.")
     return folder
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch):
+    """Small labelled records, and classifiers that learn from them with word vectors that are drawn, not trained."""
+    small_records.without_gensim(monkeypatch)
+    return small_records.small
 
 
 @pytest.fixture(scope="session")

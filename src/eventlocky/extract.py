@@ -70,8 +70,9 @@ def read(
 
     settings = settings or Settings()
     wanted = kinds.load(kind, settings.kinds_dir)
-    finder = records.get(settings.finder, settings.model)
     classifier = classify.get(settings.classifier or wanted.classifier, settings.model)
+    has_own = classifier.name in classify.TEXT_CLASSIFIERS  # then the model given is its own, not the finder's
+    finder = records.get(settings.finder, "" if has_own else settings.model)
     tree = page.parse(html, url, charset=charset, max_bytes=settings.max_page_bytes)
     names = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
     today = fetched or date.today()  # noqa: DTZ011 - the reader's own day

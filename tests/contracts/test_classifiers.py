@@ -15,8 +15,12 @@ PAGE = "<ul><li>Concert 1 May 2026<li>公演 2026年5月2日<li><li>Posted 3 May
 
 
 @pytest.fixture(params=sorted(classify.CLASSIFIERS))
-def classifier(request):
-    return classify.get(request.param)
+def classifier(request, small, tmp_path):
+    if request.param not in classify.TEXT_CLASSIFIERS:
+        return classify.get(request.param)
+    file = tmp_path / "model.npz"
+    small.trained(request.param).save(file)
+    return classify.get(request.param, str(file))
 
 
 @pytest.fixture(params=["event", "talk", "deal"])

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eventlocky.cli import options as shared
+from eventlocky.cli import texts
 from eventlocky.cli.progress import progress
 from eventlocky.errors import EventlockyError
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from eventlocky.evaluate.scorer import Scorer
     from eventlocky.settings import Settings
 
-SUMMARY = "Measure the figures we quote: how many days, and how many events, of a corpus are found."
+SUMMARY = "Measure the figures we quote: how many days and events of a corpus are found, how well records are judged."
 EXAMPLE = "eventlocky evaluate extract --corpus ../shared/corpora/civic/gold.jsonl --finder plain"
 
 _FIELDS = ("time", "end", "location", "url", "price")
@@ -30,7 +31,7 @@ _FIELDS = ("time", "end", "location", "url", "price")
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what can be measured, each with its options."""
-    subjects = parser.add_subparsers(metavar="dates|extract", required=True, dest="what")
+    subjects = parser.add_subparsers(metavar="dates|extract|classify|learning-curve", required=True, dest="what")
     dates = subjects.add_parser("dates", help="how many of the days that pages say are found")
     extract = subjects.add_parser("extract", help="how many events finders find, a row a finder")
     for each in (dates, extract):
@@ -47,11 +48,18 @@ def add(parser: argparse.ArgumentParser) -> None:
     extract.add_argument(
         "--reliability", nargs="?", const="", metavar="FILE.svg", help="say what a confidence means, and draw it"
     )
+    texts.add(subjects)
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure what the options name."""
-    return _run_dates(options) if options.what == "dates" else _run_extract(options)
+    run_of = {
+        "dates": _run_dates,
+        "extract": _run_extract,
+        "classify": texts.run_classify,
+        "learning-curve": texts.run_curve,
+    }
+    return run_of[options.what](options)
 
 
 # Dates -----------------------------------------------------------------------------------------

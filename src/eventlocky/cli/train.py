@@ -1,25 +1,77 @@
-"""`eventlocky train`: a model from labelled pages."""
+"""`eventlocky train`: a model from labelled pages, or from labelled texts of records."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
+from eventlocky.cli import options as shared
 from eventlocky.cli.progress import progress
+from eventlocky.errors import EventlockyError
 
-SUMMARY = "Make a model from labelled pages, for the finder and classifier `best`."
+SUMMARY = "Make a model: from labelled pages for the finder `best`, from labelled texts for a classifier of texts."
 EXAMPLE = "eventlocky train event --corpus ../shared/corpora/world/gold.jsonl --out event.npz"
+
+_PAGES = "best"
+_FOLDS = 5
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
-    parser.add_argument("kind", help="the kind of record that the pages are labelled with, such as event")
-    parser.add_argument("--corpus", type=Path, nargs="+", required=True, metavar="GOLD.jsonl", help="labelled pages")
+    parser.add_argument("kind", help="the kind of record that is labelled, such as event")
+    given = parser.add_mutually_exclusive_group(required=True)
+    given.add_argument("--corpus", type=Path, nargs="+", metavar="GOLD.jsonl", help="labelled pages")
+    given.add_argument("--records", type=Path, metavar="FILE", help="labelled texts: a records.jsonl or .jsonl.gz")
+    parser.add_argument(
+        "--classifier", default=_PAGES, help="whose model to make (with --records; see evaluate classify)"
+    )
+    parser.add_argument("--words", default="runs", help="how texts are cut into words: runs, or mecab (extra ja)")
+    parser.add_argument("--seed", type=shared.whole, help="of everything drawn (default: one that is always the same)")
+    parser.add_argument(
+        "--folds",
+        type=shared.whole,
+        default=_FOLDS,
+        metavar="N",
+        help=f"sites are left out in N parts for the scores on the card (default: {_FOLDS}; 1 writes no scores)",
+    )
     parser.add_argument("--out", type=Path, required=True, metavar="MODEL.npz", help="where to write the model")
 
 
 def run(options: argparse.Namespace) -> int:
+    """Train, write the model and say what it is made of."""
+    if options.corpus and options.classifier != _PAGES:
+        message = f"The classifier {options.classifier} learns from texts, not from pages: give them with --records."
+        raise EventlockyError(message)
+    return _run_pages(options) if options.corpus else _run_texts(options)
+
+
+def _run_texts(options: argparse.Namespace) -> int:
+    from eventlocky import kinds
+    from eventlocky.classify.texts import SEED
+    from eventlocky.evaluate import classify
+    from eventlocky.text import tokens
+    from eventlocky.train import texts
+    from eventlocky.train.records import load
+
+    kind, seed = kinds.load(options.kind), options.seed or SEED
+    tokens.get(options.words)
+    data = load(options.records)
+    print(f"Training on {len(data.records):,} records …", file=sys.stderr)
+    model = texts.fit(options.classifier, data, words=options.words, seed=seed)
+    scores: dict[str, object] = {}
+    if options.folds > 1:
+        print(f"Scoring with sites left out in {options.folds} parts …", file=sys.stderr)
+        judged = classify.judge(options.classifier, data.records, folds=options.folds, words=options.words, seed=seed)
+        scores = {"split": f"{options.folds} parts by site", **asdict(classify.score(data.records, judged.chances))}
+        print(f"F1 {scores['f1']:.3f} ({scores['low']:.3f} to {scores['high']:.3f})", file=sys.stderr)
+    model.save(options.out, texts.card(kind.name, data, scores))
+    print(f"Written: {options.out} ({options.out.stat().st_size // 1000} kB)", file=sys.stderr)
+    return 0
+
+
+def _run_pages(options: argparse.Namespace) -> int:
     """Read the pages, train, write the model and say what it is made of."""
     from eventlocky import kinds, models
     from eventlocky.evaluate import corpus

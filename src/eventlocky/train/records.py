@@ -1,0 +1,54 @@
+"""Texts with labels: a line of JSON each, with `text`, `label` (1 for an event) and `site`, plain or packed by gzip."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from eventlocky.errors import CorpusError
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledText:
+    """The text of a record, whether it is an event, where it comes from, and how much of a record it is."""
+
+    text: str
+    label: int
+    site: str
+    level: str = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledTexts:
+    """The records of a file, and what is needed to say later which they were."""
+
+    name: str
+    digest: str
+    records: list[LabelledText]
+
+
+def load(file: Path) -> LabelledTexts:
+    """Return the records of a file, or raise CorpusError with the line that is none."""
+    try:
+        body = file.read_bytes()
+        lines = (gzip.decompress(body) if file.suffix == ".gz" else body).decode("utf-8-sig").split("\n")
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        message = f"The records {file} cannot be read: {error}. Give the path of a records.jsonl or records.jsonl.gz."
+        raise CorpusError(message) from error
+    records = [_record(file, number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    return LabelledTexts(f"{file.parent.name}/{file.name}", hashlib.sha256(body).hexdigest()[:16], records)
+
+
+def _record(file: Path, number: int, line: str) -> LabelledText:
+    try:
+        row = json.loads(line)
+        if isinstance(row["text"], str) and row["label"] in {0, 1} and isinstance(row["site"], str):
+            return LabelledText(row["text"], int(row["label"]), row["site"], str(row.get("level") or "record"))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        pass
+    message = f"Line {number} of {file} is not a labelled record: it needs a text, a label of 0 or 1, and a site."
+    raise CorpusError(message)
