@@ -53,8 +53,9 @@ class Days:
 class DayReader:
     """Reads days at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], reference: date, *, month_first: bool) -> None:
+    def __init__(self, text: str, atoms: list[Atom], reference: date, *, month_first: bool, written: str = "") -> None:
         self.text = text
+        self.written = written or text
         self.atoms = atoms
         self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
@@ -195,6 +196,8 @@ class DayReader:
     def _is_glued_sign(self, atom: Atom) -> bool:
         """Tell the weekday of `11/21土 13時`, `11/21 土 13時` from the first sign of a word, such as `11/21土産`."""
         after = self.text[atom.stop : atom.stop + 1]
+        if self.written[atom.first] != atom.sign:
+            return True  # ㈬
         if atom.gap == " ":
             return after in {"祝", " "}
         return atom.gap == "" and "unit" not in atom.senses and (after in "祝・、" or not DENSE.match(after))
@@ -331,7 +334,7 @@ class DayReader:
             following is not None
             and "weekday" in following.senses
             and following.gap in {" ", "[", " ["}
-            and (self._is_clock(at + 3) or self._is_poster_name(following))
+            and (self._is_clock(at + 3) or self._is_poster_name(following) or self._is_poster_range(at))
         ) or self._is_pair_by_joint(at)  # 11.14 SAT 18:00
         return (
             is_behind
@@ -343,6 +346,22 @@ class DayReader:
         """Tell a weekday as posters write it: `10.31 SAT`, `10.31 Sat.`."""
         word = self.text[atom.first : atom.stop]
         return len(word) == 3 and word.isascii() and (word.isupper() or self.text[atom.stop : atom.stop + 1] == ".")
+
+    def _is_poster_range(self, at: int) -> bool:
+        """Tell the first or the last of two days with weekdays behind them: `9.16 Tue – 9.28 Sun`."""
+        return self._is_weekday_pair(at) and (
+            (self._is_weekday_pair(at + 3) and DASH.fullmatch(self.atoms[at + 3].gap.lstrip(".])")) is not None)
+            or (self._is_weekday_pair(at - 3) and DASH.fullmatch(self.atoms[at].gap.lstrip(".])")) is not None)
+        )
+
+    def _is_weekday_pair(self, at: int) -> bool:
+        """Tell two numbers with a point between them and an English weekday behind them."""
+        if at < 0 or at + 2 >= len(self.atoms):
+            return False
+        one, two, name = self.atoms[at : at + 3]
+        if two.gap != "." or not 1 <= one.number <= 31 or not 1 <= two.number <= 31 or "weekday" not in name.senses:
+            return False
+        return len(name.word) > 2 and name.gap in {"", " ", "[", " [", "(", " ("}
 
     def _is_pair_by_joint(self, at: int) -> bool:
         """Tell a date from a time by what follows it: `20.11-22.11.2026`, `20.11 o 19`, `20.11 19:00`."""

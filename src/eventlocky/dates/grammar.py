@@ -112,7 +112,7 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
-        self.days = DayReader(plain, found, reference, month_first=month_first)
+        self.days = DayReader(plain, found, reference, month_first=month_first, written=text)
         self.times = TimeReader(text, found, self.days)
         self.rules = RuleReader(found)
         self.roles = RoleReader(text, found)

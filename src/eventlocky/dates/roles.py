@@ -32,6 +32,9 @@ _CALLED_OFF = re.compile(
 _POSTED = re.compile(
     r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました"
 )
+_HELD = re.compile(r"[)）】\]]?に(?:生?配信|生?放送|開催|上演|上映|実施)(?:し|され|いたし|致し)(?:た|まし)")
+"""What was held on a day, whatever the label before it says: `【アーカイブ】3/29(土)に生配信した…`."""
+
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
 _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
@@ -103,7 +106,7 @@ class RoleReader:
             return Role.POSTED
         if "previous" in atom.senses and between in {"", "の", ":", "："}:
             return Role.OFF
-        is_weekday = at > 0 and not atom.gap  # 月曜休館
+        is_weekday = at > 0 and not atom.gap and "weekday" in self.atoms[at - 1].senses  # 月曜休館
         is_closed = "except_after" in atom.senses and at != self.claimed and between in {"", ":", "："}
         return Role.OFF if is_closed and not is_weekday else None
 
@@ -111,6 +114,8 @@ class RoleReader:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
         if is_dated and role is Role.START and (said := self._sentence_behind(at, after)) is not None:
             return said, after
+        if is_dated and role is Role.DEADLINE and self.is_dense and _HELD.match(self.text, self.atoms[after - 1].stop):
+            return Role.START, after
         atom = self._atom(after)
         if atom is None:
             return role, after

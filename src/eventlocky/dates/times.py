@@ -10,6 +10,7 @@ from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH, Span
 from eventlocky.dates.days import DayReader
 from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
 TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休のみ各と※☆★◎○●◇◆△▲-]{0,10}")
@@ -18,7 +19,13 @@ TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜�
 _MOST_TIMES = 8
 _AFTER_NOON = range(1, 7)
 _OUTER_DAYS = ("first_day", "last_day")
+_APART = re.compile(r"[)）]?[\s/、・]?[^\n\d。※]{1,16}")
+"""What may stand between doors and the start that belongs to them: a name, a label."""
+
 _LABELS_OF_HALVES = frozenset("朝昼夜")
+_BEHIND_NOON = frozenset("かよまにごのは頃")
+"""What goes on behind `昼` where it is a time: `昼から`, `昼まで`, `昼ごろ`."""
+
 _BETWEEN_SHOWS = 90
 """Two times of a list so many minutes apart are two shows; nearer ones are doors and show."""
 
@@ -164,6 +171,8 @@ class TimeReader:
             doors = start.time()
         for _ in range(_MOST_TIMES):
             following = self._following(after, start, is_sure=is_sure)
+            if following is None and role == "doors":
+                following = self._start_apart(after, start)
             if following is None:
                 break
             after = following.after
@@ -236,6 +245,21 @@ class TimeReader:
             is_listed=first.gap.strip(" 〜~～)") in {"/", "・", "、", ",", "&"},
             is_dense="dense" in first.senses,
         )
+
+    def _start_apart(self, at: int, doors: Clock) -> _Following | None:
+        """Read the start behind doors and a few words: `受付7:00～8:15 ハーフ 9:00スタート`."""
+        atom = self._atom(at)
+        if atom is None or not _APART.fullmatch(atom.gap):
+            return None
+        begin = at + 1 if "start" in atom.senses and "dense" in atom.senses else at
+        first = self._atom(begin)
+        if first is None or (begin > at and not TO_TIME.fullmatch(first.gap)) or self.begins_day(begin):
+            return None
+        span = clocks.read(self.atoms, begin, after_date=False)
+        if span is None or span.start.minutes < doors.minutes:
+            return None
+        behind, after = self._role_behind(span.after)
+        return _Following(span, after, "start") if begin > at or behind == "start" else None
 
     def _is_from_then_more(self, at: int) -> bool:
         """Tell a "from" behind a time with brackets behind it: `13時30分より（終了15時30分）`."""
@@ -379,8 +403,11 @@ class TimeReader:
 
     def is_time_here(self, span: Span) -> bool:
         """Refuse a time that runs into a number, a price or a percentage."""
-        stop = self.atoms[span.after - 1].stop
+        last = self.atoms[span.after - 1]
+        stop = last.stop
         after = self.text[stop : stop + 2]
+        if last.sign in _LABELS_OF_HALVES and DENSE.match(after) and after[0] not in _BEHIND_NOON:
+            return False  # 昼ワンマン
         return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
 
     def begins_day(self, at: int) -> bool:
