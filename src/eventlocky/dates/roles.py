@@ -73,7 +73,7 @@ class RoleReader:
             for sense, role in _ROLES:
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
-            if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" :："):
+            if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" \u3000:："):
                 return Role.DEADLINE, at  # 受付：11月1日〜
             if self.is_dense and is_dated and start == at - 1 and (word := self._word_before(start, first)) is not None:
                 return word, at
@@ -101,7 +101,7 @@ class RoleReader:
 
     def _word_before(self, at: int, first: int) -> Role | None:
         """Read the word at once before a date: `公開：2027.02.01`, `前回（10月17日）`, `展示替え休館 12月14日〜`."""
-        atom, between = self.atoms[at], self.text[self.atoms[at].stop : first].strip(" (（")
+        atom, between = self.atoms[at], self.text[self.atoms[at].stop : first].strip(" \u3000(（")
         if "public" in atom.senses and between in {":", "："}:
             return Role.POSTED
         if "previous" in atom.senses and between in {"", "の", ":", "："}:

@@ -19,8 +19,11 @@ TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜�
 _MOST_TIMES = 8
 _AFTER_NOON = range(1, 7)
 _OUTER_DAYS = ("first_day", "last_day")
-_APART = re.compile(r"[)）]?[\s/、・]?[^\n\d。※]{1,16}")
-"""What may stand between doors and the start that belongs to them: a name, a label."""
+_APART = re.compile(r"(?:[^\n\d。※]|\d{1,2}(?=km|ｋｍ|キロ)){1,20}")
+"""What may stand between doors and the start that belongs to them: a name, a label, how long a run is."""
+
+_FAR_APART = 4
+"""How many atoms behind the doors the start may stand."""
 
 _LABELS_OF_HALVES = frozenset("朝昼夜")
 _BEHIND_NOON = frozenset("かよまにごのは頃")
@@ -248,18 +251,17 @@ class TimeReader:
 
     def _start_apart(self, at: int, doors: Clock) -> _Following | None:
         """Read the start behind doors and a few words: `受付7:00～8:15 ハーフ 9:00スタート`."""
-        atom = self._atom(at)
-        if atom is None or not _APART.fullmatch(atom.gap):
-            return None
-        begin = at + 1 if "start" in atom.senses and "dense" in atom.senses else at
-        first = self._atom(begin)
-        if first is None or (begin > at and not TO_TIME.fullmatch(first.gap)) or self.begins_day(begin):
-            return None
-        span = clocks.read(self.atoms, begin, after_date=False)
-        if span is None or span.start.minutes < doors.minutes:
-            return None
-        behind, after = self._role_behind(span.after)
-        return _Following(span, after, "start") if begin > at or behind == "start" else None
+        stop = self.atoms[at - 1].stop
+        for begin in range(at, min(at + _FAR_APART, len(self.atoms))):
+            if not _APART.fullmatch(self.text, stop, self.atoms[begin].first) or self.begins_day(begin):
+                return None
+            span = clocks.read(self.atoms, begin, after_date=False)
+            if span is None:
+                continue
+            behind, after = self._role_behind(span.after)
+            is_start = behind == "start" or "start" in self.atoms[begin - 1].senses
+            return _Following(span, after, "start") if is_start and span.start.minutes >= doors.minutes else None
+        return None
 
     def _is_from_then_more(self, at: int) -> bool:
         """Tell a "from" behind a time with brackets behind it: `13時30分より（終了15時30分）`."""
@@ -333,6 +335,8 @@ class TimeReader:
             return (role, after) if role else ("", at)
         if "last_entry" in atom.senses and not atom.gap:
             return "last_entry", at + 1
+        if "opening" in atom.senses and not atom.gap and self._has_role_behind(at + 1):
+            return "doors", at + 1  # 18時オープン・18時半スタート
         following = self._atom(at + 1)
         is_label = (
             following is not None
