@@ -13,7 +13,7 @@ from datetime import date
 from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import IN_ONE_SIGN, Atom
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -204,8 +204,8 @@ class DayReader:
     def _is_glued_sign(self, atom: Atom) -> bool:
         """Tell the weekday of `11/21土 13時`, `11/21 土 13時` from the first sign of a word, such as `11/21土産`."""
         after = self.text[atom.stop : atom.stop + 1]
-        if self.written[atom.first] != atom.sign:
-            return True  # ㈬
+        if self.written[atom.first] in IN_ONE_SIGN:
+            return True
         if atom.gap == " ":
             return after in {"祝", " "}
         return atom.gap == "" and "unit" not in atom.senses and (after in "祝・、" or not DENSE.match(after))
@@ -346,7 +346,10 @@ class DayReader:
         is_behind = (
             following is not None
             and "weekday" in following.senses
-            and re.fullmatch(r" ?[(（\[【]", following.gap) is not None
+            and (
+                re.fullmatch(r" ?[(（\[【]", following.gap) is not None
+                or (not following.gap and self.written[following.first] in IN_ONE_SIGN)
+            )
         )
         is_before_clock = (
             following is not None

@@ -16,6 +16,9 @@ from typing import NamedTuple
 
 from eventlocky.dates.lexicon import DENSE, NEUTRAL, Lexicon, Senses, merged
 
+IN_ONE_SIGN = "㈪㈫㈬㈭㈮㈯㈰㊊㊋㊌㊍㊎㊏㊐㈷㊗"
+"""Weekdays and holidays in one sign with their brackets."""
+
 _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {
     "\u3000": " ",
     "\u00a0": " ",
@@ -23,7 +26,7 @@ _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} 
     "\u2009": " ",
     "\u2018": "'",
     "\u2019": "'",
-    **dict(zip("㈪㈫㈬㈭㈮㈯㈰㊊㊋㊌㊍㊎㊏㊐㈷㊗", "月火水木金土日月火水木金土日祝祝", strict=True)),
+    **dict(zip(IN_ONE_SIGN, "月火水木金土日月火水木金土日祝祝", strict=True)),
 }
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")

@@ -126,6 +126,9 @@ class RoleReader:
                 return Role.POSTED, after
             if "updated" in atom.senses:
                 return Role.UPDATED, after
+        is_holiday = "holiday" in atom.senses and re.fullmatch(r"[)）]?\s?", atom.gap) is not None
+        if is_holiday and role is Role.START and self._is_closed_at(after + 1):
+            return Role.OFF, after + 2  # 12/29(火)〜1/3(日) 年末年始休業
         is_left_out = "except_after" in atom.senses and role is Role.START
         if is_left_out and (re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap) or _CANCELLED.fullmatch(atom.gap)):
             return Role.OFF, after + 1
@@ -200,6 +203,11 @@ class RoleReader:
         if following is None or not atom.gap.strip(")）】]"):
             return False
         return following.digits > 0 and _BEFORE_LABELLED.fullmatch(following.gap) is not None
+
+    def _is_closed_at(self, at: int) -> bool:
+        """Tell the second half of a word such as `年末年始休業`."""
+        atom = self._atom(at)
+        return atom is not None and not atom.gap and "except_after" in atom.senses
 
     def _tells_hours(self, at: int) -> bool:
         """Tell `Horario: lunes a viernes …` from `Horario: 19 h`."""
