@@ -18,6 +18,7 @@ COUNT = 200
 """So many strings a kind: all of them together take some three seconds."""
 
 SIGNS = "月火水木金土日"
+IN_ONE_SIGN = "㈪㈫㈬㈭㈮㈯㈰"
 NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 NUMERALS = ("", "一", "二", "三", "四", "五", "六", "七", "八", "九")
 BEFORE = (
@@ -111,6 +112,7 @@ def weekdays(day: date) -> list[str]:
         f"（祝・{sign}）",
         f"（{sign}・祝日）",
         f"（{sign}・振休）",
+        IN_ONE_SIGN[day.weekday()],
         f"({NAMES[day.weekday()]})",
         f"({NAMES[day.weekday()].upper()})",
     ]

@@ -13,7 +13,7 @@ from datetime import date
 from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import IN_ONE_SIGN, Atom
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -32,6 +32,14 @@ _OVER_A_MONTH = 14
 
 _NEAR_DENSE = 16
 """How far from `11/7` a sign of a script without spaces may stand to tell that the month comes first."""
+
+_MEASURES = (
+    *("カップ", "サイズ", "の確率", "スケール", "モデル", "個", "本", "枚", "束", "株", "丁", "量", "拍子", "インチ"),
+    *("の大きさ", "の量", "の人", "の値", "の価格", "の重", "の長", "の高", "の広", "の時間", "の面積", "の割合"),
+    *("以上", "以下", "程度", "倍", "ページ", "縮尺", "切れ", "玉"),
+)
+_SPOONS = ("さじ", "カップ", "匙", "縮尺", "約", "確率")
+"""The words behind and before `1/2` that make a part of a whole of it."""
 
 _YEAR_WORDS = {"last_year": -1, "this_year": 0, "next_year": 1}
 _MONTH_WORDS = {"last_month": -1, "this_month": 0, "next_month": 1}
@@ -53,8 +61,9 @@ class Days:
 class DayReader:
     """Reads days at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], reference: date, *, month_first: bool) -> None:
+    def __init__(self, text: str, atoms: list[Atom], reference: date, *, month_first: bool, written: str = "") -> None:
         self.text = text
+        self.written = written or text
         self.atoms = atoms
         self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
@@ -195,6 +204,8 @@ class DayReader:
     def _is_glued_sign(self, atom: Atom) -> bool:
         """Tell the weekday of `11/21土 13時`, `11/21 土 13時` from the first sign of a word, such as `11/21土産`."""
         after = self.text[atom.stop : atom.stop + 1]
+        if self.written[atom.first] in IN_ONE_SIGN:
+            return True
         if atom.gap == " ":
             return after in {"祝", " "}
         return atom.gap == "" and "unit" not in atom.senses and (after in "祝・、" or not DENSE.match(after))
@@ -302,6 +313,8 @@ class DayReader:
                 return None
         elif not self._ends_well(at + 1) or two.gap != "/" or self.text[two.stop : two.stop + 1] == "/":
             return None
+        if sign == "/" and one.number < two.number and self._is_fraction(one, two):
+            return None
         if (one.number, two.number) == (24, 7) and self.votes.get("/") is not False:  # round the clock
             return None
         is_open = sign == "." and self.text[two.stop : two.stop + 1] != "." and not has_weekday
@@ -314,6 +327,14 @@ class DayReader:
         days = Days((moment,), is_range=False, after=at + 2)
         return self._to_last(days) if sign == "/" and moment.month == one.number else days
 
+    def _is_fraction(self, one: Atom, two: Atom) -> bool:
+        """Tell a part of a whole by the words around it: `3/4カップ`, `大さじ1/2`, `1/2の確率`."""
+        behind = self.text[two.stop : two.stop + 4]
+        if not behind.isascii() and behind.startswith(_MEASURES):
+            return True
+        before = self.text[max(0, one.first - 4) : one.first].rstrip()
+        return not before.isascii() and before.endswith(_SPOONS)
+
     def _is_near_dense(self, one: Atom, two: Atom) -> bool:
         """Tell whether Chinese, Japanese or Korean stands beside a date: they all put the month first."""
         around = self.text[max(0, one.first - _NEAR_DENSE) : two.stop + _NEAR_DENSE]
@@ -325,13 +346,21 @@ class DayReader:
         is_behind = (
             following is not None
             and "weekday" in following.senses
-            and re.fullmatch(r" ?[(（\[【]", following.gap) is not None
+            and (
+                re.fullmatch(r" ?[(（\[【]", following.gap) is not None
+                or (not following.gap and self.written[following.first] in IN_ONE_SIGN)
+            )
         )
         is_before_clock = (
             following is not None
             and "weekday" in following.senses
             and following.gap in {" ", "[", " ["}
-            and (self._is_clock(at + 3) or self._is_poster_name(following))
+            and (
+                self._is_clock(at + 3)
+                or self._is_poster_name(following)
+                or self._is_poster_range(at)
+                or self._is_doors(at + 3)
+            )
         ) or self._is_pair_by_joint(at)  # 11.14 SAT 18:00
         return (
             is_behind
@@ -343,6 +372,29 @@ class DayReader:
         """Tell a weekday as posters write it: `10.31 SAT`, `10.31 Sat.`."""
         word = self.text[atom.first : atom.stop]
         return len(word) == 3 and word.isascii() and (word.isupper() or self.text[atom.stop : atom.stop + 1] == ".")
+
+    def _is_poster_range(self, at: int) -> bool:
+        """Tell the first or the last of two days with weekdays behind them: `9.16 Tue – 9.28 Sun`."""
+        return self._is_weekday_pair(at) and (
+            (self._is_weekday_pair(at + 3) and DASH.fullmatch(self.atoms[at + 3].gap.lstrip(".])")) is not None)
+            or (self._is_weekday_pair(at - 3) and DASH.fullmatch(self.atoms[at].gap.lstrip(".])")) is not None)
+        )
+
+    def _is_doors(self, at: int) -> bool:
+        """Tell the doors or the start of a show: `12.5 sat OPEN 18:00`."""
+        atom, number = self._atom(at), self._atom(at + 1)
+        if atom is None or number is None or not number.digits or atom.gap != " " or len(number.gap) > 2:
+            return False
+        return not atom.senses.keys().isdisjoint({"doors", "start"})
+
+    def _is_weekday_pair(self, at: int) -> bool:
+        """Tell two numbers with a point between them and an English weekday behind them."""
+        if at < 0 or at + 2 >= len(self.atoms):
+            return False
+        one, two, name = self.atoms[at : at + 3]
+        if two.gap != "." or not 1 <= one.number <= 31 or not 1 <= two.number <= 31 or "weekday" not in name.senses:
+            return False
+        return len(name.word) > 2 and name.gap in {"", " ", "[", " [", "(", " ("}
 
     def _is_pair_by_joint(self, at: int) -> bool:
         """Tell a date from a time by what follows it: `20.11-22.11.2026`, `20.11 o 19`, `20.11 19:00`."""
@@ -460,7 +512,7 @@ class DayReader:
         if any(number is None or number.digits not in {1, 2} for number in numbers):
             return None
         year, month, day = (number for number in numbers if number is not None)
-        if year.gap or month.gap not in {".", "/"} or day.gap != month.gap:
+        if year.gap or month.gap not in {".", "/"} or day.gap not in {month.gap, "/"}:
             return None
         moment = _moment(base + year.number, month.number, day.number)
         return Days((moment,), is_range=False, after=at + 3) if moment else None
@@ -775,12 +827,18 @@ class DayReader:
             if self.atoms[at].digits == 4 and after.isupper():  # two texts without a space between them
                 return True
             following = self._atom(at + 1)
+            if following is not None and following.first == stop and self._is_weekday_name(following):
+                return True  # 11/3tue
             return (
                 following is not None
                 and following.first == stop
                 and bool(following.senses.keys() & {"suffix", "iso", "hour", "am", "pm", "year_word"})
             )
         return not (after in ".,/:-" and self._follows_digit(stop + 1) and after not in ".,-")
+
+    def _is_weekday_name(self, atom: Atom) -> bool:
+        """Tell a short weekday such as `tue` from a longer word that begins like it."""
+        return "weekday" in atom.senses and len(atom.word) == 3 and not self.text[atom.stop : atom.stop + 1].isalpha()
 
     def _follows_digit(self, at: int) -> bool:
         return self.text[at : at + 1].isdecimal()

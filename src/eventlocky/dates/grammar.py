@@ -93,6 +93,11 @@ _MOVED_TO = re.compile(r"[)）]?[^\n\d。]{0,6}[にへ](?:延期|変更|順延|�
 _MOVED = re.compile("延期|変更|振替|振り替え|順延")
 _OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[)）]?[、,・ ]")
 _OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
+_COMMA_LIST = re.compile(r"(?:,\d{1,2}){0,8}(?:[ (\n、・日@]|$)")
+_OPEN_TODAY = re.compile(
+    r"[はも、]? ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?"
+    r"(?:(?:まで|迄)の?[短時縮通常]{0,4}営業|(?:まで|で|に|をもって)?(?:閉店|閉館|閉園))"
+)
 _CLOSED_TOO = re.compile(
     r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
 )
@@ -112,7 +117,7 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
-        self.days = DayReader(plain, found, reference, month_first=month_first)
+        self.days = DayReader(plain, found, reference, month_first=month_first, written=text)
         self.times = TimeReader(text, found, self.days)
         self.rules = RuleReader(found)
         self.roles = RoleReader(text, found)
@@ -395,13 +400,22 @@ class _Grammar:
         is_holiday = atom is not None and self.days.text[atom.stop : atom.stop + 2] == "(祝"
         if (
             atom is None
-            or not (atom.gap in {"、", "・"} or is_holiday)
+            or not (atom.gap in {"、", "・"} or is_holiday or self._is_comma_list(at))
             or not 0 < atom.digits <= 2
             or not (known.day or 31) < atom.number <= 31
         ):
             return None
         is_time = following is not None and (following.gap in {":", "/", "."} or following.sign in {"時", "月"})
         return None if is_time else Days((replace(known, day=atom.number, weekday=None),), is_range=False, after=at + 1)
+
+    def _is_comma_list(self, at: int) -> bool:
+        """Tell the next day of `11/7,8` from the decimals of a number: nothing goes on behind it."""
+        atom = self.atoms[at]
+        return (
+            atom.gap == ","
+            and self.atoms[at - 1].gap in {"/", ","}
+            and bool(_COMMA_LIST.match(self.days.text, atom.stop))
+        )
 
     def _joint(self, at: int) -> tuple[bool, int] | None:
         """Read what stands between two dates: a range or a list, and the atom that the second begins at."""
@@ -525,6 +539,8 @@ class _Grammar:
         times = times if times.start is not None else self.times.bare_hours(after, part)
         if times.start is None and self._is_before_hours(after):
             return None  # open today until six
+        if self.roles.is_dense and last is None and _OPEN_TODAY.match(self.text, self.atoms[after - 1].stop):
+            return None  # 本日は22時まで営業
         end = Moment(last.year, last.month, last.day) if last else None
         return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
 
@@ -596,7 +612,7 @@ class _Grammar:
         rule = self.rules.read(at)
         if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
             return None
-        rule, after = self._rule_months(rule, self._after_explained(rule.after))
+        rule, after = self._rule_months(rule, self._after_other_month(self._after_explained(rule.after)))
         part = self.times.part(at, rule.after)
         times = self.times.read(after, part=part)
         if times.start is None:
@@ -694,6 +710,17 @@ class _Grammar:
         if atom is None or previous is None or "workdays" not in previous.senses or "weekday" not in atom.senses:
             return at
         return at if self._is_before_hours(at) or atom.gap.strip() != "(" else self.rules.weekdays(at)[1]
+
+    def _after_other_month(self, at: int) -> int:
+        """Step over the brackets that say what one month has instead: `毎月第1土曜日（1月は第2土曜日）13:00～`."""
+        number, month = self._atom(at), self._atom(at + 1)
+        if number is None or month is None or number.gap.strip() not in {"(", "(※"} or month.sign != "月":
+            return at
+        for place in range(at + 2, min(at + _MOST_CLOSED, len(self.atoms))):
+            atom = self.atoms[place]
+            if "weekday" in atom.senses and self.days.text[atom.stop : atom.stop + 1] == ")":
+                return place + 1
+        return at
 
     def _is_before_hours(self, at: int) -> bool:
         """Tell whether opening hours follow: `sonntags geöffnet`, `werktags (Mo. – Fr. 9–18 Uhr)`."""

@@ -16,6 +16,9 @@ from typing import NamedTuple
 
 from eventlocky.dates.lexicon import DENSE, NEUTRAL, Lexicon, Senses, merged
 
+IN_ONE_SIGN = "㈪㈫㈬㈭㈮㈯㈰㊊㊋㊌㊍㊎㊏㊐㈷㊗"
+"""Weekdays and holidays in one sign with their brackets."""
+
 _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {
     "\u3000": " ",
     "\u00a0": " ",
@@ -23,6 +26,7 @@ _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} 
     "\u2009": " ",
     "\u2018": "'",
     "\u2019": "'",
+    **dict(zip(IN_ONE_SIGN, "月火水木金土日月火水木金土日祝祝", strict=True)),
 }
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -65,6 +69,10 @@ _LETTERS_OF = (
 )
 """Letters that few languages have: they vote where the words of dates say nothing."""
 
+_WITHOUT_SPACES = frozenset({"ja", "zh", "ko"})
+_BESIDE_THEM = _WITHOUT_SPACES | {"en"}
+"""Texts in these languages have English words among them and no others: the `pt.9` of a title is no Polish Friday."""
+
 _MOST_DIGITS = 8
 _FIRST_DENSE = "\u2e80"
 """Scripts without spaces begin here."""
@@ -76,7 +84,7 @@ _SHORT = 16
 _MOST_KEPT = 1 << 14
 """Short pieces of text come again on every page: what was found in so many of them is kept, some 4 MB."""
 
-_HAS_FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000\u00a0\u202f\u2009\u2018\u2019]")
+_HAS_FULL_WIDTH = re.compile("[" + re.escape("".join(_FULL_WIDTH)) + "]")
 
 
 @dataclass(slots=True)
@@ -268,6 +276,8 @@ def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
         return found
     most = max(votes.values())
     languages = frozenset(language for language, vote in votes.items() if vote == most)
+    if not languages.isdisjoint(_WITHOUT_SPACES) and not text.isascii() and DENSE.search(text):
+        languages &= _WITHOUT_SPACES
     senses_of = {word: senses for word in words if (senses := _senses_in(languages, word, lexicon)) is not None}
     for atom in found:
         if atom.word in senses_of:
@@ -280,7 +290,8 @@ def _senses_in(languages: frozenset[str], word: str, lexicon: Lexicon) -> Senses
     """Return what a word means in some languages, or None where that is all that it means anyway."""
     owners = lexicon.owners.get(word, {})
     kept = [senses for language, senses in owners.items() if language in languages]
-    if len(owners) < 2 or not kept:
+    is_foreign = bool(owners) and languages <= _WITHOUT_SPACES and owners.keys().isdisjoint(_BESIDE_THEM)
+    if not is_foreign and (len(owners) < 2 or not kept):
         return None
     neutral = {sense: value for sense, value in lexicon.senses[word].items() if sense in NEUTRAL}
     return merged([*kept, neutral])

@@ -19,6 +19,9 @@ from eventlocky.types import Day, When
 _PAST_DAYS = 150
 """How far back a date without a year may lie before it is taken for next year's."""
 
+_AHEAD_DAYS = 365 - _PAST_DAYS
+"""How far ahead a date whose weekday fits is taken in the order that is written, where both orders would fit."""
+
 _SURE, _YEAR_BY_WEEKDAY, _YEAR_GUESSED, _SWAP_OPEN, _WEEKDAY_WRONG = 0.95, 0.85, 0.7, 0.6, 0.5
 _MIDNIGHT_HOUR = 24
 _HALF_YEAR = 6
@@ -209,7 +212,10 @@ def _nearest(month: int, moment: Moment, context: Context) -> tuple[date | None,
         return ahead if ahead >= -_PAST_DAYS else 10_000 - ahead
 
     if moment.weekday is not None and fitting:
-        return min(fitting, key=distance), _YEAR_BY_WEEKDAY
+        as_said = [
+            day for day in fitting if day.month == month and -_PAST_DAYS <= (day - reference).days <= _AHEAD_DAYS
+        ]
+        return min(as_said or fitting, key=distance), _YEAR_BY_WEEKDAY
     return min(days, key=distance), _YEAR_GUESSED if moment.weekday is None else _WEEKDAY_WRONG
 
 

@@ -32,6 +32,9 @@ _CALLED_OFF = re.compile(
 _POSTED = re.compile(
     r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました"
 )
+_HELD = re.compile(r"[)）】\]]?に(?:生?配信|生?放送|開催|上演|上映|実施)(?:し|され|いたし|致し)(?:た|まし)")
+"""What was held on a day, whatever the label before it says: `【アーカイブ】3/29(土)に生配信した…`."""
+
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
 _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
@@ -70,7 +73,7 @@ class RoleReader:
             for sense, role in _ROLES:
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
-            if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" :："):
+            if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" \u3000:："):
                 return Role.DEADLINE, at  # 受付：11月1日〜
             if self.is_dense and is_dated and start == at - 1 and (word := self._word_before(start, first)) is not None:
                 return word, at
@@ -98,12 +101,12 @@ class RoleReader:
 
     def _word_before(self, at: int, first: int) -> Role | None:
         """Read the word at once before a date: `公開：2027.02.01`, `前回（10月17日）`, `展示替え休館 12月14日〜`."""
-        atom, between = self.atoms[at], self.text[self.atoms[at].stop : first].strip(" (（")
+        atom, between = self.atoms[at], self.text[self.atoms[at].stop : first].strip(" \u3000(（")
         if "public" in atom.senses and between in {":", "："}:
             return Role.POSTED
         if "previous" in atom.senses and between in {"", "の", ":", "："}:
             return Role.OFF
-        is_weekday = at > 0 and not atom.gap  # 月曜休館
+        is_weekday = at > 0 and not atom.gap and "weekday" in self.atoms[at - 1].senses  # 月曜休館
         is_closed = "except_after" in atom.senses and at != self.claimed and between in {"", ":", "："}
         return Role.OFF if is_closed and not is_weekday else None
 
@@ -111,6 +114,8 @@ class RoleReader:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
         if is_dated and role is Role.START and (said := self._sentence_behind(at, after)) is not None:
             return said, after
+        if is_dated and role is Role.DEADLINE and self.is_dense and _HELD.match(self.text, self.atoms[after - 1].stop):
+            return Role.START, after
         atom = self._atom(after)
         if atom is None:
             return role, after
@@ -121,6 +126,9 @@ class RoleReader:
                 return Role.POSTED, after
             if "updated" in atom.senses:
                 return Role.UPDATED, after
+        is_holiday = "holiday" in atom.senses and re.fullmatch(r"[)）]?\s?", atom.gap) is not None
+        if is_holiday and role is Role.START and self._is_closed_at(after + 1):
+            return Role.OFF, after + 2  # 12/29(火)〜1/3(日) 年末年始休業
         is_left_out = "except_after" in atom.senses and role is Role.START
         if is_left_out and (re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap) or _CANCELLED.fullmatch(atom.gap)):
             return Role.OFF, after + 1
@@ -195,6 +203,11 @@ class RoleReader:
         if following is None or not atom.gap.strip(")）】]"):
             return False
         return following.digits > 0 and _BEFORE_LABELLED.fullmatch(following.gap) is not None
+
+    def _is_closed_at(self, at: int) -> bool:
+        """Tell the second half of a word such as `年末年始休業`."""
+        atom = self._atom(at)
+        return atom is not None and not atom.gap and "except_after" in atom.senses
 
     def _tells_hours(self, at: int) -> bool:
         """Tell `Horario: lunes a viernes …` from `Horario: 19 h`."""

@@ -91,6 +91,7 @@ class RuleReader:
             or self._monthly(at)
             or self._every(at)
             or self._fourteen_days(at)
+            or self._times_a_week(at)
             or self._weekdays_often(at)
             or self._daily(at)
             or self._plural(at)
@@ -208,6 +209,16 @@ class RuleReader:
         if "weekday" not in following.senses and "weekend" in following.senses:
             return weekly(place + 1, (5, 6))
         return None
+
+    def _times_a_week(self, at: int) -> Rule | None:
+        """Read the weekdays behind how often they come: `週1回 木曜日`, `週2回（火・金）`."""
+        week, count, times = self._atom(at), self._atom(at + 1), self._atom(at + 2)
+        if week is None or count is None or times is None or week.sign != "週" or count.gap or times.gap:
+            return None
+        if not 1 <= count.number <= 7 or times.word != "回":
+            return None
+        rule = self._on_weekdays(Rule("WEEKLY", at + 3))
+        return rule if len(rule.days) == count.number else None
 
     def _is_bracketed_sign(self, atom: Atom) -> bool:
         """Tell the weekday of `毎週(土)`."""
@@ -482,10 +493,11 @@ class RuleReader:
             and unit.gap == ""
         ):
             return self._further_days(at + 3, number.number)
-        return self._ending_days(at + 1) or self._days_of_one_sign(at + 1)
+        is_monthly = "monthly" in every.senses
+        return self._ending_days(at + 1, is_monthly=is_monthly) or self._days_of_one_sign(at + 1)
 
-    def _ending_days(self, at: int) -> Rule | None:
-        """Read the days whose number ends so: `8のつく日`, `0と5のつく日`."""
+    def _ending_days(self, at: int, *, is_monthly: bool = False) -> Rule | None:
+        """Read the days whose number ends so: `8のつく日`, `0と5のつく日`, `毎月5の日`."""
         ends: list[int] = []
         while len(ends) < _MOST and (number := self._atom(at)) is not None and number.digits == 1:
             if ends and number.gap not in {"と", "・", "、", "や"}:
@@ -493,7 +505,7 @@ class RuleReader:
             ends.append(number.number)
             at += 1
         sign = self._atom(at)
-        if sign is None or "ending_days" not in sign.senses:
+        if sign is None or not ("ending_days" in sign.senses or (is_monthly and "ending_days_monthly" in sign.senses)):
             return None
         days = sorted(ten + end for end in ends for ten in ((0, 10, 20) if end else (10, 20, 30)))
         return Rule("MONTHLY", at + 1, month_days=tuple(days))

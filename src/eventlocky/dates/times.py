@@ -10,6 +10,7 @@ from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH, Span
 from eventlocky.dates.days import DayReader
 from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
 TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休のみ各と※☆★◎○●◇◆△▲-]{0,10}")
@@ -18,7 +19,16 @@ TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜�
 _MOST_TIMES = 8
 _AFTER_NOON = range(1, 7)
 _OUTER_DAYS = ("first_day", "last_day")
+_APART = re.compile(r"(?:[^\n\d。※]|\d{1,2}(?=km|ｋｍ|キロ)){1,20}")
+"""What may stand between doors and the start that belongs to them: a name, a label, how long a run is."""
+
+_FAR_APART = 4
+"""How many atoms behind the doors the start may stand."""
+
 _LABELS_OF_HALVES = frozenset("朝昼夜")
+_BEHIND_NOON = frozenset("かよまにごのは頃")
+"""What goes on behind `昼` where it is a time: `昼から`, `昼まで`, `昼ごろ`."""
+
 _BETWEEN_SHOWS = 90
 """Two times of a list so many minutes apart are two shows; nearer ones are doors and show."""
 
@@ -164,6 +174,8 @@ class TimeReader:
             doors = start.time()
         for _ in range(_MOST_TIMES):
             following = self._following(after, start, is_sure=is_sure)
+            if following is None and role == "doors":
+                following = self._start_apart(after, start)
             if following is None:
                 break
             after = following.after
@@ -237,6 +249,20 @@ class TimeReader:
             is_dense="dense" in first.senses,
         )
 
+    def _start_apart(self, at: int, doors: Clock) -> _Following | None:
+        """Read the start behind doors and a few words: `受付7:00～8:15 ハーフ 9:00スタート`."""
+        stop = self.atoms[at - 1].stop
+        for begin in range(at, min(at + _FAR_APART, len(self.atoms))):
+            if not _APART.fullmatch(self.text, stop, self.atoms[begin].first) or self.begins_day(begin):
+                return None
+            span = clocks.read(self.atoms, begin, after_date=False)
+            if span is None:
+                continue
+            behind, after = self._role_behind(span.after)
+            is_start = behind == "start" or "start" in self.atoms[begin - 1].senses
+            return _Following(span, after, "start") if is_start and span.start.minutes >= doors.minutes else None
+        return None
+
     def _is_from_then_more(self, at: int) -> bool:
         """Tell a "from" behind a time with brackets behind it: `13時30分より（終了15時30分）`."""
         atom, following = self._atom(at), self._atom(at + 1)
@@ -309,6 +335,8 @@ class TimeReader:
             return (role, after) if role else ("", at)
         if "last_entry" in atom.senses and not atom.gap:
             return "last_entry", at + 1
+        if "opening" in atom.senses and not atom.gap and self._has_role_behind(at + 1):
+            return "doors", at + 1  # 18時オープン・18時半スタート
         following = self._atom(at + 1)
         is_label = (
             following is not None
@@ -379,8 +407,11 @@ class TimeReader:
 
     def is_time_here(self, span: Span) -> bool:
         """Refuse a time that runs into a number, a price or a percentage."""
-        stop = self.atoms[span.after - 1].stop
+        last = self.atoms[span.after - 1]
+        stop = last.stop
         after = self.text[stop : stop + 2]
+        if last.sign in _LABELS_OF_HALVES and DENSE.match(after) and after[0] not in _BEHIND_NOON:
+            return False  # 昼ワンマン
         return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
 
     def begins_day(self, at: int) -> bool:
