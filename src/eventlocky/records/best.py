@@ -4,8 +4,8 @@
 
 The proposals are those of `propose`; each is weighed with its likeliest titles by a model that was trained on pages
 of many sites (`train/`). A grouping is worth what its records are worth together; the choice goes from the most
-valuable one down, and leaves out what overlaps, and what says the same days again. What has no dates to go by (deals)
-is cut as `patterns` does.
+valuable one down, and leaves out what overlaps, and what says the same days again. What has no dates to go by is
+found by `deals`, where there is a model for its kind, and cut as `patterns` does where there is none.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from eventlocky.kinds import Kind
 from eventlocky.models import Model
 from eventlocky.models.files import of_kind
 from eventlocky.page import Tree
-from eventlocky.records import propose
+from eventlocky.records import deals, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
 from eventlocky.records.patterns import Patterns
@@ -76,6 +76,8 @@ class Best:
 
     def find(self, tree: Tree, annotations: Annotations, kind: Kind) -> list[Record]:
         """Return the records of a page in document order; they do not overlap."""
+        if kind.anchor != "date" and (model := self.learned_of_deals(kind)):
+            return deals.find(tree, annotations, kind, model)
         if kind.anchor != "date":
             cut = Patterns().find(tree, annotations, kind)
             return cut if len(cut) > 1 else Plain().find(tree, annotations, kind)
@@ -92,11 +94,21 @@ class Best:
         if file is None:
             message = "This package carries no trained model. Train one with eventlocky train, or use --finder plain."
             raise ModelError(message)
-        model = models.load(file)
-        if (model.titles.features, model.records.features) != (slotting.FEATURES, weighing.FEATURES):
-            message = f"The model {file} was trained for another version. Train it again with eventlocky train."
-            raise ModelError(message)
-        return model
+        return _fitting(file, (slotting.FEATURES, weighing.FEATURES))
+
+    def learned_of_deals(self, kind: Kind) -> Model | None:
+        """Return the model of a kind that hangs on no day, or None where it has none."""
+        file = Path(self.model) if self.model else of_kind(kind.name)
+        return _fitting(file, (shelf.TITLE_FEATURES, shelf.FEATURES)) if file else None
+
+
+def _fitting(file: Path, features: tuple[tuple[str, ...], tuple[str, ...]]) -> Model:
+    """Return the model of a file, if it was trained on these numbers of titles and records."""
+    model = models.load(file)
+    if (model.titles.features, model.records.features) != features:
+        message = f"The model {file} was trained for another version or kind. Train it again with eventlocky train."
+        raise ModelError(message)
+    return model
 
 
 def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[Weighed]:
