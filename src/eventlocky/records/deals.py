@@ -38,6 +38,12 @@ _COST = 0.3
 LEAST = 0.15
 """What is less likely to be right is no offer."""
 
+_LEAST_WORTH = 0.5
+"""A list is taken if its units are worth so much together: two that are as likely as not are not enough."""
+
+_FEWEST = 0.35
+"""A list is filled with what stands beside its units where these are at least so large a share of all."""
+
 _AGAIN = 0.6
 """A list with so large a share of titles that were taken already says the same again."""
 
@@ -167,14 +173,36 @@ def choose(shelves: Shelves, weighed: Sequence[Weighed], model: Model) -> list[R
         names = [titles[number].words.casefold() for number in kept]
         if not units or _overlap(taken, units) or sum(name in said for name in names) >= _AGAIN * len(names):
             continue
-        if records and float(np.mean(chances[kept])) < _MORE:
+        worth = float(np.sum(chances[kept] - _COST))
+        if worth < _LEAST_WORTH or (records and float(np.mean(chances[kept])) < _MORE):
             continue
+        sure = [float(chances[number]) for number in kept]
+        named = [titles[number] for number in kept]
+        for unit, title in _beside(shelves, one, units):
+            if not _overlap(taken, [unit]):
+                units, named, sure = [*units, unit], [*named, title], [*sure, float(np.mean(chances[kept]))]
         taken = sorted([*taken, *units])
         said.update(names)
-        for number, (first, stop) in zip(kept, units, strict=True):
-            sure, title = model.confidence(float(chances[number])), titles[number]
-            records.append(Record(first, stop, group, score=sure, title=title.words, title_row=title.row))
+        for (first, stop), title, chance in zip(units, named, sure, strict=True):
+            confidence = model.confidence(chance)
+            records.append(Record(first, stop, group, score=confidence, title=title.words, title_row=title.row))
     return sorted(records, key=lambda record: record.first)
+
+
+def _beside(shelves: Shelves, one: Weighed, units: Sequence[tuple[int, int]]) -> list[tuple[tuple[int, int], Title]]:
+    """Return what stands beside the units of a list, looks like them and has a title where they have theirs.
+
+    An offer may lack its price: it is sold out, or the price is drawn. Where such are most, they are something else.
+    """
+    tree = shelves.tree
+    if any(tree.ends[first] != stop for first, stop in units):
+        return []
+    others = tuple((row, tree.ends[row]) for row in offers.beside(tree, [first for first, _ in units]))
+    if not others:
+        return []
+    titles = shelves.titles(Shelf(one.shelf.way, others, others[0]), one.variant.order[:1], range(len(others)))
+    found = [(unit, title) for unit, title in zip(others, titles, strict=True) if title.words]
+    return found if len(units) >= _FEWEST * (len(units) + len(found)) else []
 
 
 def _alone(shelves: Shelves) -> list[Record]:

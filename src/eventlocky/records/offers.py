@@ -168,15 +168,26 @@ def _climb(tree: Tree, rows: Sequence[int], row: int) -> int:
 
 def _filled(tree: Tree, kind: str, tops: list[int], units: dict[int, int]) -> Iterator[Shelf]:
     """Yield the units with those beside them that look the same but lack the thing: what is free, or sold out."""
-    looks = {_look(tree, top) for top in tops}
-    filled = set(tops)
-    for parent in {tree.parents[top] for top in tops}:
-        filled.update(child for child in tree.written_children(parent) if _look(tree, child) in looks)
-    if len(filled) > len(tops):
-        ordered = sorted(filled)
+    others = beside(tree, tops)
+    if others:
+        ordered = sorted([*tops, *others])
         yield Shelf(
-            kind, tuple((top, tree.ends[top]) for top in ordered), tuple(units.get(top, top) for top in ordered)
+            f"{kind}-filled",
+            tuple((top, tree.ends[top]) for top in ordered),
+            tuple(units.get(top, top) for top in ordered),
         )
+
+
+def beside(tree: Tree, tops: Sequence[int]) -> list[int]:
+    """Return what stands beside these rows and looks the same: the same tag, the same first class."""
+    looks = {_look(tree, top) for top in tops}
+    known = set(tops)
+    return sorted(
+        child
+        for parent in {tree.parents[top] for top in tops}
+        for child in tree.written_children(parent)
+        if child not in known and _look(tree, child) in looks
+    )
 
 
 def _look(tree: Tree, row: int) -> tuple[str, str]:

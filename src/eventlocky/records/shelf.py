@@ -37,14 +37,14 @@ _SLOT_FEATURES = (
 )  # fmt: skip
 _SLOT_PLACES = tuple(TITLE_FEATURES.index(name) for name in _SLOT_FEATURES)
 FEATURES = (
-    *(f"way_{way}" for way in _WAYS), "run", *(f"tag_{tag}" for tag in _TAGS),
+    *(f"way_{way}" for way in _WAYS), "run", "filled", *(f"tag_{tag}" for tag in _TAGS),
     "units", "containers", "priced", "money_each", "money_most", "money_once", "percents", "struck", "pictures",
     "pictures_each", "linked", "targets_each", "targets_most", "targets_distinct", "headings_each", "length",
     "length_spread",
     "same_shape", "forms", "sentences", "of_money", "of_pictures", "of_text", "of_links", "boilerplate", "hidden",
     "place",
     "names_for", "names_against", "said_for", "said_against", "above_for", "above_against", "dated",
-    "page_money", "page_density", "page_for", "page_against", "page_length", "page_published", "page_buy",
+    "page_for", "page_against", "page_published", "page_buy",
     "text", "text_least", "title", "title_next", "variant", "title_distinct", "title_length",
     *(f"title_{name}" for name in _SLOT_FEATURES),
     "own_priced", "own_percents", "own_pictures", "own_linked", "own_length", "own_length_ratio", "own_shape",
@@ -145,12 +145,9 @@ class Shelves:
         path = tree.url.partition("//")[2].partition("/")[2]
         named = f"{self.sheet.page_title[:200]} {tree.text(self.sheet.top)[:150] if self.sheet.top >= 0 else ''}"
         self._page = [
-            log(1 + self._money),
-            1000 * self._money / (500 + len(text)),
             _count(_FOR, f"{path} {named}")
             + min(5, len(kind.words_for.findall(named.casefold())) if kind.words_for else 0),
             _count(_AGAINST, path),
-            log(1 + len(text)),
             float(self.sheet.is_published),
             log(1 + len(_BUY.findall(text[:200_000]))),
         ]
@@ -271,12 +268,13 @@ class Shelves:
         main = [min(each) for each in targets if each]
         shapes = Counter(tree.shapes[first] for first, _ in units)
         tags = [tree.tags[first : min(stop, first + _MOST_ROWS)] for first, stop in some]
-        way, _, run = shelf.way.partition("-")
+        way, _, cut = shelf.way.partition("-")
         first = units[0][0]
         names, above = self._names(shelf), self._above(shelf)
         return [
             *(float(way == name) for name in _WAYS),
-            float(bool(run)),
+            float(cut == "run"),
+            float(cut == "filled"),
             *(float(tree.tags[first] == name) for name in _TAGS),
             log(n),
             log(len({tree.parents[start] for start, _ in units})),
@@ -305,7 +303,7 @@ class Shelves:
             _share(tree.is_boilerplate(start) for start, _ in some),
             _share(tree.is_hidden(start) for start, _ in some),
             tree.offsets[first] / (1 + len(self.sheet.text)),
-            _count(_FOR, names), _count(_AGAINST, names),
+            _count(_FOR, names), _count(_AGAINST, self._around_of(shelf)),
             sum(self._said(self._for, start, stop) for start, stop in some) / len(some),
             sum(self._said(self._against, start, stop) for start, stop in some) / len(some),
             _count(_FOR, above), _count(_AGAINST, above),
@@ -383,6 +381,12 @@ class Shelves:
         tree, (first, stop) = self.tree, shelf.units[0]
         mark = shelf.marks[0]
         rows = [mark, *tree.ancestors(mark)][:12] + list(range(first, min(stop, first + 30)))
+        return " ".join(f"{tree.attr(row, 'class') or ''} {tree.attr(row, 'id') or ''}" for row in rows)[:2_000]
+
+    def _around_of(self, shelf: Shelf) -> str:
+        """Return the classes and ids of the first unit and of what it stands in."""
+        tree, first = self.tree, shelf.units[0][0]
+        rows = [first, *tree.ancestors(first)][:8]
         return " ".join(f"{tree.attr(row, 'class') or ''} {tree.attr(row, 'id') or ''}" for row in rows)[:2_000]
 
     def _above(self, shelf: Shelf) -> str:

@@ -237,7 +237,7 @@ def _fit_words(lessons: Sequence[Lesson]) -> WordWeights:
                 if is_right or lesson.is_complete:
                     distinct = sorted(set(each))
                     places += distinct
-                    values += [len(distinct) ** -0.5] * len(distinct)
+                    values += [max(1, len(distinct)) ** -0.5] * len(distinct)
                     ends.append(len(places))
                     right.append(is_right)
                     weights.append(1 / count)

@@ -13,6 +13,9 @@ from typing import Any
 
 TODAY = date(2026, 3, 2)
 
+_COUNTS = (9, 4, 2)
+"""Every page is written three times: with many goods, with a few, and with two and nothing around them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Good:
@@ -82,7 +85,7 @@ def rows() -> Iterator[tuple[dict[str, Any], bytes]]:
     """Yield pages with their gold, as a corpus has them; each is a site of its own."""
     for language, words in _LANGUAGES.items():
         for writer, has_offers, is_single in _WRITERS:
-            for turn in range(2):
+            for turn in range(len(_COUNTS)):
                 goods = _goods(words, turn)[: 1 if is_single else None]
                 html = writer(words, goods)
                 name = f"shop-{language}-{writer.__name__.strip('_')}-{turn}"
@@ -90,8 +93,11 @@ def rows() -> Iterator[tuple[dict[str, Any], bytes]]:
                     [{"title": _title(writer, words, good), "price": good.now} for good in goods] if has_offers else []
                 )
                 heading = words["shop"][turn] if has_offers else words["brands"]
-                head = "" if writer in {_one, _one_forum, _article, _company} else f"<h1>{heading}</h1>"
-                page = f"<html><head><title>{heading}</title></head><body>{_top(words, turn)}{head}{html}{_bottom(words)}</body>"
+                page = html
+                if goods[-1].number != 1:
+                    head = "" if writer in {_one, _one_forum, _article, _company} else f"<h1>{heading}</h1>"
+                    title = f"<html><head><title>{heading}</title></head><body>"
+                    page = f"{title}{_top(words, turn)}{head}{html}{_bottom(words)}</body>"
                 yield (
                     {
                         "id": name,
@@ -107,7 +113,7 @@ def rows() -> Iterator[tuple[dict[str, Any], bytes]]:
 
 def _goods(words: Words, turn: int) -> list[Good]:
     goods = []
-    for number in range(4 if turn else 9):
+    for number in range(_COUNTS[turn]):
         name = words["names"][(number + 3 * turn) % len(words["names"])]
         percent = 20 + 5 * ((number * 7 + turn) % 9)
         before = 12.5 * (number + 2) + 0.49
@@ -199,6 +205,14 @@ def _lines(words: Words, goods: list[Good]) -> str:
     ) + "</ul>"  # fmt: skip
 
 
+def _bold(words: Words, goods: list[Good]) -> str:
+    return "<ul>" + "".join(
+        f"<li><b>{good.name}</b> {words['was']} {good.before} {words['now']} {good.now}"
+        + (f", {good.percent}% {words['off']}</li>" if good.number % 2 == 0 else "</li>")
+        for good in goods
+    ) + "</ul>"  # fmt: skip
+
+
 def _paragraphs(words: Words, goods: list[Good]) -> str:
     return "".join(
         f"<h2>{good.name}</h2><p>{words['blurb']}</p><p><a href='/go/{good.number}'>{words['more']}</a>: {good.now}, {words['was']} {good.before}</p>"
@@ -218,7 +232,7 @@ def _posts(words: Words, goods: list[Good]) -> str:
 
 def _coupons(words: Words, goods: list[Good]) -> str:
     return "".join(
-        f"<div class='box'><img src='/m/{good.number}.png' alt='{words['makers'][good.number % 4]}'><div><h3>{good.percent}% {words['off']}: {good.name}</h3>"
+        f"<div class='box'><img src='/m/{good.number}.png' alt='{words['makers'][good.number % 4]}'><a href='/m/{good.number}'>{words['makers'][good.number % 4]}</a><div><h3>{good.percent}% {words['off']}: {good.name}</h3>"
         f"<p>{words['blurb']}</p><p>{words['ends'].format(good.number + 1)}</p></div><a href='/r/{good.number}'>{words['code']}</a></div>"
         for good in goods
     )
@@ -304,7 +318,7 @@ def _company(words: Words, goods: list[Good]) -> str:
 
 
 _WRITERS: tuple[tuple[Writer, bool, bool], ...] = (
-    (_cards, True, False), (_wrapped, True, False), (_table, True, False), (_grid, True, False), (_lines, True, False),
+    (_cards, True, False), (_wrapped, True, False), (_table, True, False), (_grid, True, False), (_lines, True, False), (_bold, True, False),
     (_paragraphs, True, False), (_posts, True, False), (_coupons, True, False), (_bare, True, False), (_twins, True, False),
     (_twin_rows, True, False), (_one, True, True), (_one_forum, True, True), (_article, False, False),
     (_headlines, False, False), (_budget, False, False), (_names, False, False), (_company, False, False),
