@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eventlocky.cli import evaluate_deals as deals
 from eventlocky.cli import options as shared
 from eventlocky.cli.progress import progress
 from eventlocky.errors import EventlockyError
@@ -30,7 +31,7 @@ _FIELDS = ("time", "end", "location", "url", "price")
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what can be measured, each with its options."""
-    subjects = parser.add_subparsers(metavar="dates|extract", required=True, dest="what")
+    subjects = parser.add_subparsers(metavar="dates|extract|deals|rank", required=True, dest="what")
     dates = subjects.add_parser("dates", help="how many of the days that pages say are found")
     extract = subjects.add_parser("extract", help="how many events finders find, a row a finder")
     for each in (dates, extract):
@@ -47,11 +48,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     extract.add_argument(
         "--reliability", nargs="?", const="", metavar="FILE.svg", help="say what a confidence means, and draw it"
     )
+    deals.add(subjects)
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure what the options name."""
-    return _run_dates(options) if options.what == "dates" else _run_extract(options)
+    runs = {"dates": _run_dates, "extract": _run_extract, "deals": deals.run_deals, "rank": deals.run_rank}
+    return runs[options.what](options)
 
 
 # Dates -----------------------------------------------------------------------------------------
