@@ -53,7 +53,11 @@ def test_what_says_the_same_twice_is_given_once_but_two_hours_are_two_events():
 
 
 def test_the_papers_of_a_meeting_are_one_meeting():
-    papers = [shown("Board Meeting Agenda"), shown("Board Meeting Minutes", confidence=0.7), shown("Minutes", confidence=0.4)]
+    papers = [
+        shown("Board Meeting Agenda"),
+        shown("Board Meeting Minutes", confidence=0.7),
+        shown("Minutes", confidence=0.4),
+    ]
     assert [event.title for event in once(papers)] == ["Board Meeting Minutes", "Minutes"]
 
 

@@ -86,8 +86,9 @@ def read(
         for (record, label), event in zip(kept, read_of, strict=True)
         if event is not None
     ]
-    marked = markup.read(tree, today) if wanted.anchor == "date" else []
-    return Reading(tree, wanted, annotations, found, labels, reconcile(shown, marked))
+    # two offers may bear one name (a shirt in two colours): only events of a day are told apart by their titles
+    events = reconcile(shown, markup.read(tree, today)) if wanted.anchor == "date" else shown
+    return Reading(tree, wanted, annotations, found, labels, events)
 
 
 def _source(tree: Tree, record: Record, event: Event, finder: str, classifier: str) -> Source:

@@ -179,7 +179,9 @@ def test_heaps_of_the_words_of_all_languages_never_raise(parts):
     dates.choose(mentions, Context(REFERENCE, month_first=True))
 
 
-@pytest.mark.parametrize("text", ["毎月第9日曜日", "毎月0日", "毎月45日・99日", "毎月第0土曜", "毎年2月30日", "毎年13月1日"])
+@pytest.mark.parametrize(
+    "text", ["毎月第9日曜日", "毎月0日", "毎月45日・99日", "毎月第0土曜", "毎年2月30日", "毎年13月1日"]
+)
 def test_a_rule_that_no_calendar_knows_is_none(text):
     when = read(text)
     assert when is None or when.rrule is None

@@ -33,7 +33,7 @@ def forest() -> Forest:
 def model() -> Model:
     table = np.array([0.0, 1.0])
     words = WordWeights(np.array([1.0, -1.0], np.float32), 0.25)
-    return Model(forest(), forest(), forest(), words, words, table, table / 2, {"kind": "x"})
+    return Model({"titles": forest(), "records": forest()}, {"words": words}, table, table / 2, {"kind": "x"})
 
 
 @pytest.fixture

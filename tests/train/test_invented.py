@@ -13,7 +13,7 @@ ROWS = list(invented.rows(120))
 
 
 def test_the_same_pages_come_in_every_run():
-    assert ROWS == list(invented.rows(120))
+    assert list(invented.rows(120)) == ROWS
 
 
 def test_every_structure_is_there_and_some_pages_announce_nothing():

@@ -10,8 +10,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from eventlocky.annotate import Annotation, Annotations
+from eventlocky.classify.rules import Rules
 from eventlocky.kinds import Kind
 from eventlocky.page import Tree
+from eventlocky.records import deals
 from eventlocky.records.best import Best as Chooser
 from eventlocky.records.best import chances_of, weigh
 from eventlocky.records.propose import Draft, Grouping
@@ -32,6 +34,8 @@ class Best:
     def label(self, tree: Tree, annotations: Annotations, records: Sequence[Record], kind: Kind) -> list[float]:
         """Return for every record how sure it is that it is one of the kind, from 0 to 1."""
         labels = [record.score if record.title else 0.0 for record in records]
+        if kind.anchor != "date":
+            return labels if all(labels) else self._label_deals(tree, annotations, records, kind)
         lists: dict[int, list[tuple[int, Draft]]] = defaultdict(list)
         for number, record in enumerate(records):
             if not record.title and (anchor := _anchor(annotations, record, kind)):
@@ -49,6 +53,13 @@ class Best:
                 for (number, _), chance in zip(members, chances, strict=True):
                     labels[number] = max(labels[number], model.confidence(float(chance)))
         return labels
+
+    def _label_deals(self, tree: Tree, annotations: Annotations, records: Sequence[Record], kind: Kind) -> list[float]:
+        """Weigh the records of another finder as lists of offers; a kind without a model is judged by the rules."""
+        model = Chooser(self.model).learned_of_deals(kind)
+        if model is None:
+            return Rules().label(tree, annotations, records, kind)
+        return deals.label(tree, annotations, records, kind, model)
 
 
 def _anchor(annotations: Annotations, record: Record, kind: Kind) -> Annotation | None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eventlocky.cli import evaluate_deals as deals
 from eventlocky.cli import options as shared
 from eventlocky.cli import texts
 from eventlocky.cli.progress import progress
@@ -31,7 +32,9 @@ _FIELDS = ("time", "end", "location", "url", "price")
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what can be measured, each with its options."""
-    subjects = parser.add_subparsers(metavar="dates|extract|classify|learning-curve", required=True, dest="what")
+    subjects = parser.add_subparsers(
+        metavar="dates|extract|classify|learning-curve|deals|rank", required=True, dest="what"
+    )
     dates = subjects.add_parser("dates", help="how many of the days that pages say are found")
     extract = subjects.add_parser("extract", help="how many events finders find, a row a finder")
     for each in (dates, extract):
@@ -49,17 +52,20 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--reliability", nargs="?", const="", metavar="FILE.svg", help="say what a confidence means, and draw it"
     )
     texts.add(subjects)
+    deals.add(subjects)
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure what the options name."""
-    run_of = {
+    runs = {
         "dates": _run_dates,
         "extract": _run_extract,
         "classify": texts.run_classify,
         "learning-curve": texts.run_curve,
+        "deals": deals.run_deals,
+        "rank": deals.run_rank,
     }
-    return run_of[options.what](options)
+    return runs[options.what](options)
 
 
 # Dates -----------------------------------------------------------------------------------------

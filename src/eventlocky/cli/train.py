@@ -75,15 +75,19 @@ def _run_pages(options: argparse.Namespace) -> int:
     """Read the pages, train, write the model and say what it is made of."""
     from eventlocky import kinds, models
     from eventlocky.evaluate import corpus
-    from eventlocky.train import best, pages
+    from eventlocky.train import best, deals, pages
 
     kind = kinds.load(options.kind)
     print("Reading the pages …", file=sys.stderr)
     given = [page for gold in options.corpus for page in corpus.load(gold, kind.name)]
-    labelled = [pages.label(page.row, page.body(), kind) for page in progress(given, total=len(given), what="pages")]
-    print(f"Training on {len(labelled)} pages …", file=sys.stderr)
+    shown = progress(given, total=len(given), what="pages")
     card = {"kind": kind.name, "corpora": sorted(gold.parent.name for gold in options.corpus)}
-    model = best.fit([*labelled, *pages.samples(kind)], card)
+    if kind.anchor == "date":
+        labelled = [pages.label(page.row, page.body(), kind) for page in shown]
+        model = best.fit([*labelled, *pages.samples(kind)], card)
+    else:
+        lessons = [deals.read(page.row, page.body(), kind) for page in shown]
+        model = deals.fit([*lessons, *deals.samples(kind)], card)
     models.save(model, options.out)
-    print(f"Written: {options.out} ({options.out.stat().st_size // 1000} kB, {len(labelled)} pages)", file=sys.stderr)
+    print(f"Written: {options.out} ({options.out.stat().st_size // 1000} kB, {len(given)} pages)", file=sys.stderr)
     return 0

@@ -81,11 +81,12 @@ def evaluate(
         others = [page for page, number in zip(pages, fold_numbers, strict=True) if number != fold]
         if not tested:
             continue
-        settings = settings_of_fold(fold, others)
         for kind in sorted({page.kind for page in tested}):
+            settings = settings_of_fold(fold, [page for page in others if page.kind == kind])
             extract("<p>1 May 2026", kind=kind, settings=settings)  # an unknown name, and what the first page loads
-        for page in tested:
-            yield read_page(page, scorer, settings)
+            for page in tested:
+                if page.kind == kind:
+                    yield read_page(page, scorer, settings)
 
 
 def read_page(page: GoldPage, scorer: Scorer, settings: Settings) -> Scored:

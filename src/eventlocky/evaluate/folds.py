@@ -11,11 +11,8 @@ from pathlib import Path
 from eventlocky import kinds, models
 from eventlocky.evaluate.corpus import GoldPage
 from eventlocky.settings import Settings
-from eventlocky.train import best
+from eventlocky.train import best, deals
 from eventlocky.train.pages import LabelledPage, label, samples
-
-_KIND = "event"
-"""Pages labelled with anything else teach nothing: there is no model for it yet."""
 
 _FEWEST_SITES = 20
 """Fewer sites with events teach nothing: then the model that the package carries is used."""
@@ -24,28 +21,43 @@ _trained: dict[frozenset[str], str] = {}
 
 
 def train(pages: Sequence[GoldPage], settings: Settings) -> Settings:
-    """Return the settings with a model that was trained on these pages, once for each set of pages."""
-    learned = [page for page in pages if page.kind == _KIND and page.fetched]
+    """Return the settings with a model that was trained on these pages of one kind, once for each set of pages."""
+    learned = [page for page in pages if page.fetched]
     if len({page.domain for page in learned if page.row["events"]}) < _FEWEST_SITES:
         return settings
     key = frozenset(f"{page.corpus}/{page.id}" for page in learned)
     if key not in _trained:
         file = _folder() / f"{len(_trained)}.npz"
-        written = samples(kinds.load(_KIND))
-        models.save(best.fit([*(_labelled(page) for page in learned), *written]), file)
+        fit = _fit_deals if kinds.load(learned[0].kind).anchor != "date" else _fit_events
+        models.save(fit(learned), file)
         _trained[key] = str(file)
     return replace(settings, model=_trained[key])
 
 
 _pages: dict[str, LabelledPage] = {}
+_lessons: dict[str, deals.Lesson] = {}
 
 
-def _labelled(page: GoldPage) -> LabelledPage:
-    """Read a page for training, once."""
-    key = f"{page.corpus}/{page.id}"
-    if key not in _pages:
-        _pages[key] = label(page.row, page.body(), kinds.load(_KIND))
-    return _pages[key]
+def _fit_events(pages: Sequence[GoldPage]) -> models.Model:
+    """Make a model of events; a page is read once, whatever the fold."""
+    kind = kinds.load(pages[0].kind)
+    for page in pages:
+        if _key(page) not in _pages:
+            _pages[_key(page)] = label(page.row, page.body(), kind)
+    return best.fit([*(_pages[_key(page)] for page in pages), *samples(kind)])
+
+
+def _fit_deals(pages: Sequence[GoldPage]) -> models.Model:
+    """Make a model of deals; a page is read once, whatever the fold."""
+    kind = kinds.load(pages[0].kind)
+    for page in pages:
+        if _key(page) not in _lessons:
+            _lessons[_key(page)] = deals.read(page.row, page.body(), kind)
+    return deals.fit([*(_lessons[_key(page)] for page in pages), *deals.samples(kind)])
+
+
+def _key(page: GoldPage) -> str:
+    return f"{page.corpus}/{page.id}"
 
 
 @cache

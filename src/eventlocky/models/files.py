@@ -21,8 +21,6 @@ from eventlocky.models.words import WordWeights
 VERSION = 2
 _MOST_BYTES = 32_000_000
 _HERE = Path(__file__).parent
-_FORESTS = ("titles", "days", "records")
-_WORDS = (("words", "bias"), ("title_words", "title_bias"))
 _ARRAYS = ("roots", "feature", "threshold", "left", "right", "value")
 
 
@@ -30,14 +28,36 @@ _ARRAYS = ("roots", "feature", "threshold", "left", "right", "value")
 class Model:
     """What a finder has learned: where titles stand, which dates are events', which titles theirs, how sure that is."""
 
-    titles: Forest
-    days: Forest
-    records: Forest
-    words: WordWeights
-    title_words: WordWeights
+    forests: Mapping[str, Forest]
+    weights: Mapping[str, WordWeights]
     sure_at: NDArray[np.float64]
     sure: NDArray[np.float64]
     card: Mapping[str, Any]
+
+    @property
+    def titles(self) -> Forest:
+        """Where titles stand."""
+        return self.forests["titles"]
+
+    @property
+    def days(self) -> Forest:
+        """Which dates are those of events."""
+        return self.forests["days"]
+
+    @property
+    def records(self) -> Forest:
+        """Which records are right."""
+        return self.forests["records"]
+
+    @property
+    def words(self) -> WordWeights:
+        """What the words of a record say."""
+        return self.weights["words"]
+
+    @property
+    def title_words(self) -> WordWeights:
+        """What the words of a title say."""
+        return self.weights["title_words"]
 
     def confidence(self, probability: float) -> float:
         """Return the share of records with such a probability that turned out right on sites left out."""
@@ -52,21 +72,16 @@ def of_kind(name: str) -> Path | None:
 
 def save(model: Model, file: Path) -> None:
     """Write a model."""
-    arrays: dict[str, Any] = {}
-    for name in _FORESTS:
-        forest: Forest = getattr(model, name)
+    arrays: dict[str, Any] = {"sure_at": model.sure_at, "sure": model.sure}
+    for name, forest in model.forests.items():
         arrays |= {f"{name}.{part}": getattr(forest, part) for part in _ARRAYS}
+    for name, words in model.weights.items():
+        arrays[f"{name}.weights"] = words.weights.astype(np.float16)
     card = dict(model.card) | {
         "version": VERSION,
-        **{name: {"features": getattr(model, name).features, "depth": getattr(model, name).depth} for name in _FORESTS},
-        "bias": model.words.bias,
-        "title_bias": model.title_words.bias,
+        "forests": {name: {"features": each.features, "depth": each.depth} for name, each in model.forests.items()},
+        "words": {name: words.bias for name, words in model.weights.items()},
     }
-    arrays |= {
-        "words": model.words.weights.astype(np.float16),
-        "title_words": model.title_words.weights.astype(np.float16),
-    }
-    arrays |= {"sure_at": model.sure_at, "sure": model.sure}
     arrays["card"] = np.frombuffer(json.dumps(card, sort_keys=True).encode(), dtype=np.uint8)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
@@ -89,12 +104,12 @@ def _read(arrays: Mapping[str, NDArray[Any]], file: Path) -> Model:
     card = json.loads(arrays["card"].tobytes().decode())
     if card.get("version") != VERSION:
         _refuse(file, f"it is of version {card.get('version')}, this program reads version {VERSION}")
-    titles, days, records = (_forest(arrays, name, card[name], file) for name in _FORESTS)
-    words, title_words = (_words(arrays[name], float(card[bias]), file) for name, bias in _WORDS)
+    forests = {name: _forest(arrays, name, part, file) for name, part in card["forests"].items()}
+    weights = {name: _words(arrays[f"{name}.weights"], float(bias), file) for name, bias in card["words"].items()}
     sure_at, sure = arrays["sure_at"].astype(float), arrays["sure"].astype(float)
     if sure_at.shape != sure.shape or sure_at.ndim != 1 or not len(sure):
         _refuse(file, "its table of confidence is broken")
-    return Model(titles, days, records, words, title_words, sure_at, sure, card)
+    return Model(forests, weights, sure_at, sure, card)
 
 
 def _words(weights: NDArray[Any], bias: float, file: Path) -> WordWeights:

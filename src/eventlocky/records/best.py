@@ -4,13 +4,13 @@
 
 The proposals are those of `propose`; each is weighed with its likeliest titles by a model that was trained on pages
 of many sites (`train/`). A grouping is worth what its records are worth together; the choice goes from the most
-valuable one down, and leaves out what overlaps, and what says the same days again. What has no dates to go by (deals)
-is cut as `patterns` does.
+valuable one down, and leaves out what overlaps, and what says the same days again. What has no dates to go by is
+found by `deals`, where there is a model for its kind, and cut as `patterns` does where there is none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from eventlocky.kinds import Kind
 from eventlocky.models import Model
 from eventlocky.models.files import of_kind
 from eventlocky.page import Tree
-from eventlocky.records import propose
+from eventlocky.records import deals, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
 from eventlocky.records.patterns import Patterns
@@ -109,6 +109,8 @@ class Best:
 
     def find(self, tree: Tree, annotations: Annotations, kind: Kind) -> list[Record]:
         """Return the records of a page in document order; they do not overlap."""
+        if kind.anchor != "date" and (model := self.learned_of_deals(kind)):
+            return deals.find(tree, annotations, kind, model)
         if kind.anchor != "date":
             cut = Patterns().find(tree, annotations, kind)
             return cut if len(cut) > 1 else Plain().find(tree, annotations, kind)
@@ -125,12 +127,22 @@ class Best:
         if file is None:
             message = "This package carries no trained model. Train one with eventlocky train, or use --finder plain."
             raise ModelError(message)
-        model = models.load(file)
-        known = (model.titles.features, model.days.features, model.records.features)
-        if known != (slotting.FEATURES, weighing.DAY_FEATURES, weighing.FEATURES):
-            message = f"The model {file} was trained for another version. Train it again with eventlocky train."
-            raise ModelError(message)
-        return model
+        known = {"titles": slotting.FEATURES, "days": weighing.DAY_FEATURES, "records": weighing.FEATURES}
+        return _fitting(file, known)
+
+    def learned_of_deals(self, kind: Kind) -> Model | None:
+        """Return the model of a kind that hangs on no day, or None where it has none."""
+        file = Path(self.model) if self.model else of_kind(kind.name)
+        return _fitting(file, {"titles": shelf.TITLE_FEATURES, "records": shelf.FEATURES}) if file else None
+
+
+def _fitting(file: Path, features: Mapping[str, tuple[str, ...]]) -> Model:
+    """Return the model of a file, if its forests were trained on these numbers."""
+    model = models.load(file)
+    if {name: forest.features for name, forest in model.forests.items()} != features:
+        message = f"The model {file} was trained for another version or kind. Train it again with eventlocky train."
+        raise ModelError(message)
+    return model
 
 
 def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[Weighed]:

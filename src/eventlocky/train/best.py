@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from eventlocky.errors import MissingExtraError
 from eventlocky.models import Forest, Model, WordWeights
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh
 from eventlocky.records.best import variants
 from eventlocky.train.labels import pair
 from eventlocky.train.pages import Candidate, LabelledPage, fold
+from eventlocky.train.trees import forest, need, order
 
 _INNER = 3
 _INVENTED = 0.5
@@ -35,14 +35,9 @@ What records and words say is learned from real pages alone: measured, invented 
 _UNTITLED = 0.3
 """What a record counts whose day alone is known to be right."""
 
-_TREES: dict[str, Any] = {
-    "objective": "binary", "num_leaves": 15, "learning_rate": 0.08, "min_data_in_leaf": 30, "feature_fraction": 0.6,
-    "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5, "max_depth": 6, "seed": 1, "verbose": -1,
-    "num_threads": 1, "deterministic": True, "force_row_wise": True,
-}  # fmt: skip
 _TITLE_ROUNDS = 120
 _RECORD_ROUNDS = 240
-_RECORD_TREES = _TREES | {
+_RECORD_TREES: dict[str, Any] = {
     "learning_rate": 0.04, "min_data_in_leaf": 50, "feature_fraction": 0.25, "bagging_fraction": 0.5, "num_leaves": 8,
     "max_depth": 4,
 }  # fmt: skip
@@ -95,8 +90,9 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None) -> Mo
             counted += lesson.rows
     sure_at, sure = _calibrate(chances, counted)
     return Model(
-        titles, _fit_days(lessons), _fit_records(lessons), _fit_words(lessons), _fit_title_words(lessons), sure_at,
-        sure,
+        {"titles": titles, "days": _fit_days(lessons), "records": _fit_records(lessons)},
+        {"words": _fit_words(lessons), "title_words": _fit_title_words(lessons)},
+        sure_at, sure,
         {"pages": len(pages), "sites": len({page.domain for page in pages}), "hash": _hash(pages)} | (card or {}),
     )  # fmt: skip
 
@@ -160,8 +156,8 @@ def _fit_titles(lessons: list[Lesson]) -> Forest:
                 rows.append((*slot.features, score))
                 right.append(float(is_right))
                 weights.append(len(known) ** -0.7 * (_INVENTED if lesson.page.is_invented else 1.0))
-    trees = _TREES | {"monotone_constraints": _order(slotting.FEATURES, slotting.RISING, slotting.FALLING)}
-    return _forest(rows, right, weights, slotting.FEATURES, trees, _TITLE_ROUNDS)
+    trees = {"monotone_constraints": order(slotting.FEATURES, slotting.RISING, slotting.FALLING)}
+    return forest(rows, right, weights, slotting.FEATURES, trees, _TITLE_ROUNDS)
 
 
 def _score_titles(lesson: Lesson, forest: Forest) -> None:
@@ -194,13 +190,13 @@ def _fit_words(lessons: list[Lesson]) -> WordWeights:
 
 
 def _linear(texts: list[list[int]], right: list[bool], weights: list[float], size: int, strength: float) -> WordWeights:
-    model = _need("sklearn.linear_model").LogisticRegression(C=strength, max_iter=300)
+    model = need("sklearn.linear_model").LogisticRegression(C=strength, max_iter=300)
     model.fit(_sparse(texts, size), right, sample_weight=np.array(weights) / np.mean(weights))
     return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
 
 
 def _sparse(texts: list[list[int]], size: int) -> Any:  # noqa: ANN401 - scipy has no types
-    sparse = _need("scipy.sparse")
+    sparse = need("scipy.sparse")
     places: list[int] = []
     values: list[float] = []
     ends = [0]
@@ -280,8 +276,8 @@ def _fit_records(lessons: list[Lesson]) -> Forest:
 
 
 def _record_forest(numbers: list[list[float]], right: list[float], rows: list[Row], names: tuple[str, ...]) -> Forest:
-    trees = _RECORD_TREES | {"monotone_constraints": _order(names, weigh.RISING, weigh.FALLING)}
-    return _forest(numbers, right, [row.weight for row in rows], names, trees, _RECORD_ROUNDS)
+    trees = _RECORD_TREES | {"monotone_constraints": order(names, weigh.RISING, weigh.FALLING)}
+    return forest(numbers, right, [row.weight for row in rows], names, trees, _RECORD_ROUNDS)
 
 
 # 4. Confidence -------------------------------------------------------------------------------------
@@ -292,58 +288,10 @@ def _calibrate(chances: list[float], rows: list[Row]) -> tuple[NDArray[np.float6
     right = [row.is_right for row in rows]
     if len(set(right)) < 2:  # noqa: PLR2004 - nothing to calibrate on
         return np.array([0.0, 1.0]), np.array([0.0, 1.0])
-    isotonic = _need("sklearn.isotonic").IsotonicRegression(y_min=0.0, y_max=1.0, out_of_bounds="clip")
+    isotonic = need("sklearn.isotonic").IsotonicRegression(y_min=0.0, y_max=1.0, out_of_bounds="clip")
     isotonic.fit(chances, right, sample_weight=[row.weight for row in rows])
     at = np.linspace(0, 1, 41)
     return at, np.asarray(isotonic.predict(at))
-
-
-def _order(names: tuple[str, ...], rising: frozenset[str], falling: frozenset[str]) -> list[int]:
-    """Return for every number whether more of it may only speak for, only against, or either way."""
-    return [1 if name in rising else -1 if name in falling else 0 for name in names]
-
-
-# Trees ---------------------------------------------------------------------------------------------
-
-
-def _forest(
-    rows: Sequence[Sequence[float]],
-    right: list[float],
-    weights: list[float],
-    names: tuple[str, ...],
-    parameters: dict[str, Any],
-    rounds: int,
-) -> Forest:
-    """Train trees and write them as arrays."""
-    boosting = _need("lightgbm")
-    table = np.array(rows, dtype=np.float32)
-    data = boosting.Dataset(table, np.array(right), weight=np.array(weights) / np.mean(weights))
-    trees = boosting.train(parameters, data, rounds).dump_model()["tree_info"]
-    nodes: list[tuple[int, float, int, int, float]] = []
-    roots, deepest = [], 0
-    for tree in trees:
-        roots.append(len(nodes))
-        deepest = max(deepest, _write_node(tree["tree_structure"], nodes))
-    feature, threshold, left, right_of, value = zip(*nodes, strict=True)
-    return Forest(
-        names, np.array(roots, np.int32), np.array(feature, np.int32), np.array(threshold, np.float32),
-        np.array(left, np.int32), np.array(right_of, np.int32), np.array(value, np.float32), deepest,
-    )  # fmt: skip
-
-
-def _write_node(node: dict[str, Any], nodes: list[tuple[int, float, int, int, float]]) -> int:
-    """Write a node and those under it; return how deep they go."""
-    place = len(nodes)
-    if "leaf_value" in node:
-        nodes.append((0, float("inf"), place, place, float(node["leaf_value"])))
-        return 0
-    nodes.append((0, 0.0, 0, 0, 0.0))
-    left = len(nodes)
-    depth_left = _write_node(node["left_child"], nodes)
-    right = len(nodes)
-    depth_right = _write_node(node["right_child"], nodes)
-    nodes[place] = (int(node["split_feature"]), float(node["threshold"]), left, right, 0.0)
-    return 1 + max(depth_left, depth_right)
 
 
 def _hash(pages: Sequence[LabelledPage]) -> str:
@@ -353,12 +301,3 @@ def _hash(pages: Sequence[LabelledPage]) -> str:
             page.id.encode() + page.scales.sheet.text.encode("utf-8", "surrogatepass") + repr(page.gold).encode()
         )
     return digest.hexdigest()[:16]
-
-
-def _need(name: str) -> Any:  # noqa: ANN401 - a module
-    import importlib
-
-    try:
-        return importlib.import_module(name)
-    except ImportError as error:
-        raise MissingExtraError(name, "train") from error
