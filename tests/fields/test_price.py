@@ -78,3 +78,22 @@ def test_an_amount_goes_before_the_word_free():
     assert found is not None
     assert not found.free
     assert found.amounts == (Decimal(5),)
+
+
+@pytest.mark.parametrize(
+    ("html", "before", "after", "percent"),
+    [
+        ("<p>Full price was $19.99 <s>$19.99</s> Now $9.99. Save $10.00", "19.99", "9.99", None),
+        ("<span class=oldPrice>€ 6,95</span> <b>€ 6,50</b>", "6.95", "6.50", None),
+        ("<p>Unser alter Preis: 199,99 EUR<br>157,90 EUR inkl. 19% MwSt.", "199.99", "157.90", None),
+        ("<span class=original_price>$14.49</span><span>$11.59</span>", "14.49", "11.59", None),
+        ("<p class=regular-price>£150.00", None, None, None),
+        ("<p>Members 5% cheaper <s>$40</s> $30, 25% off", "40", "30", "25"),
+        ("<p>$25 off everything, from $99", None, None, None),
+    ],
+)
+def test_a_deal_says_what_it_cost_what_it_costs_and_how_much_is_cut(html, before, after, percent):
+    found = read(html)
+    assert found is not None
+    said = (found.before, found.after, found.discount_percent)
+    assert said == tuple(value and Decimal(value) for value in (before, after, percent))

@@ -86,7 +86,7 @@ def _changed(file, **changes):
         {"titles.feature": np.array([7, 0, 0], np.int32)},
         {"records.value": np.array([1.0], np.float32)},
         {"records.roots": np.array([-1], np.int32)},
-        {"words": np.zeros((0,), np.float32)},
+        {"words.weights": np.zeros((0,), np.float32)},
         {"sure": np.zeros((5,))},
         {"card": np.frombuffer(b"{", np.uint8)},
         {"card": np.frombuffer(json.dumps({"version": 99}).encode(), np.uint8)},

@@ -246,8 +246,12 @@ class Judged:
 
 
 def judges(rows: Sequence[Row]) -> dict[str, Callable[[Sequence[str]], list[bool]]]:
-    """Return the paper's judge of texts and our own, trained on sentences that stand on none of the pages."""
-    learn = [row for row in rows if not row.page]
+    """Return the paper's judge of texts and our own, trained on as many sentences that sell as not.
+
+    None of them stands on one of the pages.
+    """
+    free = [row for row in rows if not row.page]
+    learn = balanced(free, sum(row.label for row in free))
     voters = Voters().fit([row.sentence for row in learn], [row.label for row in learn])
     linear = Linear().fit([row.text for row in learn], [row.label for row in learn])
     return {"NB/EM": lambda texts: voters.label([features.read(text) for text in texts]), "best": linear.label}

@@ -2,6 +2,7 @@
 
 Two amounts are a range or a choice (full and reduced). They are a price before and after only where the
 page says so: one is struck through or called the old one, or the percentage between them is the one it names.
+What is saved is no price, the percentage of a tax is no cut, and an old price alone is the price.
 """
 
 from __future__ import annotations
@@ -50,16 +51,32 @@ _OLD_WORD = re.compile(
     r"orig(?:inal(?:ly)?)?\.?|früher|bisher|vorher|"
     r"au lieu de|avant|prix conseillé|antes|precio anterior|en lugar de|prima|invece di|anziché|"
     r"van|adviesprijs|i stedet for|förr|"
-    r"ordinarie|före|før|normaalihinta|norm\.|zamiast|místo|původně|de)|通常価格|通常|定価|参考価格|"
+    r"i\.p\.v\.|alter preis|ordinarie|före|før|normaalihinta|norm\.|zamiast|místo|původně|de)|通常価格|通常|"
+    r"定価|参考価格|"
     r"希望小売価格|原价|原價|市场价|정가|원가)"
     r"[\s:：]{0,3}(?:price |preis |value )?$",
     re.IGNORECASE,
 )
 _OLD_TAGS = frozenset({"del", "s", "strike"})
 _OLD_NAMES = re.compile(
-    r"(?:^|[\s_-])(?:old|was|strike|striked|strikethrough|rrp|uvp|msrp|before|original|regular|crossed)(?:$|[\s_-])",
+    r"(?:^|[\s_-])(?:old|was|strike|striked|strikethrough|rrp|uvp|msrp|before|original|regular|crossed|cross)"
+    r"(?:$|[\s_-]|price|preis|prix)",
     re.IGNORECASE,
 )
+_SAVED_BEFORE = re.compile(
+    r"(?:\b(?:saves?|saving|savings|sparen(?: sie)?|spare|spar|ersparnis|économisez|économie|ahorra|ahorras|ahorro|"
+    r"risparmi|bespaar|discount|rabatt|rabais|remise)|節約|お得)[\s:：-]{0,3}(?:of |up to |bis zu |von )?$",
+    re.IGNORECASE,
+)
+_SAVED_AFTER = re.compile(
+    r"[\s-]{0,3}(?:off\b|discount|rabatt|sparen|gespart|de remise|de réduction|de descuento|de desconto|"
+    r"korting|引き|オフ)",
+    re.IGNORECASE,
+)
+_TAX = re.compile(r"mwst|ust\b|vat\b|tva\b|iva\b|moms|btw\b|dph\b|tax|steuer|税", re.IGNORECASE)
+_TAX_AFTER = 12
+"""So many letters after a percentage the name of its tax stands at the latest."""
+
 _LOOK_BACK = 30
 _LOOK_UP = 3
 _NEAR = Decimal(2)
@@ -74,7 +91,9 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] |
     money = annotations.within("money", record.first, record.stop)[:_MOST]
     percent = annotations.within("percent", record.first, record.stop)[:_MOST]
     amounts = [annotation.value for annotation in money if isinstance(annotation.value, Amount)]
-    cuts = [annotation.value for annotation in percent if isinstance(annotation.value, Percentage)]
+    text = tree.whole_text
+    finds = [annotation.value for annotation in percent if isinstance(annotation.value, Percentage)]
+    cuts = [cut for cut in finds if not _TAX.search(text, cut.stop, cut.stop + _TAX_AFTER)]
     free = None if amounts else _free(tree, record)
     if not amounts and not cuts and not free:
         return None
@@ -85,7 +104,7 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] |
         free=free is not None,
         before=before,
         after=after,
-        discount_percent=cuts[0].value if cuts else None,
+        discount_percent=_percent(before, after, cuts),
         text=_words(tree, amounts, cuts) or (free.value if free else ""),
     )
     row = money[0].row if money else percent[0].row if percent else free.row if free else record.first
@@ -106,20 +125,37 @@ def _free(tree: Tree, record: Record) -> Found[str] | None:
 
 def _cut(tree: Tree, money: list[Annotation], cuts: list[Percentage]) -> tuple[Decimal | None, Decimal | None]:
     """Return the price before and after, where the page says that one was cut."""
-    old: list[Decimal] = []
-    others: list[Decimal] = []
-    for found in money:
-        if isinstance(found.value, Amount):
-            (old if _is_old(tree, found) else others).append(found.value.value)
-    if old:
-        before = max(old)
-        return before, max((value for value in others if value < before), default=None)
-    distinct = sorted(set(others))
+    prices = [
+        (found.value.value, _is_old(tree, found))
+        for found in money
+        if isinstance(found.value, Amount) and not _is_saved(tree, found)
+    ]
+    before = max((value for value, is_old in prices if is_old), default=None)
+    if before is not None:
+        after = max((value for value, is_old in prices if not is_old and value < before), default=None)
+        return (before, after) if after is not None else (None, None)
+    distinct = sorted({value for value, _ in prices})
     if len(distinct) == len(("before", "after")) and distinct[-1]:
         off = 100 * (1 - distinct[0] / distinct[1])
         if any(abs(cut.value - off) <= _NEAR for cut in cuts):
             return distinct[1], distinct[0]
     return None, None
+
+
+def _percent(before: Decimal | None, after: Decimal | None, cuts: list[Percentage]) -> Decimal | None:
+    """Return the percentage that is cut: the one that fits the prices, else the first."""
+    if before and after is not None:
+        off = 100 * (1 - after / before)
+        fitting = (cut.value for cut in cuts if abs(cut.value - off) <= _NEAR)
+        return next(fitting, cuts[0].value if cuts else None)
+    return cuts[0].value if cuts else None
+
+
+def _is_saved(tree: Tree, found: Annotation) -> bool:
+    """Tell whether an amount is what is saved, not what is paid: "Save $10", "$10 off"."""
+    text = tree.whole_text
+    before = text[max(0, found.first - _LOOK_BACK) : found.first]
+    return _SAVED_BEFORE.search(before) is not None or _SAVED_AFTER.match(text, found.stop) is not None
 
 
 def _is_old(tree: Tree, found: Annotation) -> bool:

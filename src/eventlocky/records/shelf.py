@@ -28,7 +28,7 @@ Item = TypeVar("Item")
 HASHES = 1 << 14
 """How many different hashes of words a model knows."""
 
-TITLE_FEATURES = (*slotting.FEATURES, "priced", "only_price", "like_address", "of_picture", "wordy")
+TITLE_FEATURES = (*slotting.LOOKS, "priced", "only_price", "like_address", "of_picture", "wordy")
 _WAYS = ("money", "percent", "link", "image", "heading")
 _TAGS = ("li", "tr", "td", "div", "article", "a", "p", "dl", "table")
 _SLOT_FEATURES = (

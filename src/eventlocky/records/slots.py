@@ -379,14 +379,18 @@ def _outside_slots(sheet: Sheet, ranges: Sequence[tuple[int, int]], dates: Seque
     return slots
 
 
-FEATURES = (
+LOOKS = (
     "cover", "distinct", "length", "words", "heading", "rank", "link", "bold", "title_class", "other_class", "order",
     "order_min", "after_date", "date_inside", "hollow", "label", "digits", "upper", "title_head", "other_head", "cell",
     "list_item", "text_only", "paragraph", "count", "ordinal", "comma", "sentence", "distance", "depth",
     "outside", "in_page_title", "is_top", "generic", "in_url", "is_site", "labelled",
     "file", "note", "common",
-    "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named", "inside_linked", "said",
+    "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named", "inside_linked",
 )  # fmt: skip
+"""What a slot looks like, in numbers: the names of `Slot.features`."""
+
+FEATURES = (*LOOKS, "said")
+"""The same, and how much its words are those of titles, which only a model tells."""
 
 
 RISING = frozenset("said cover distinct heading link bold title_class title_head in_page_title in_url is_top".split())

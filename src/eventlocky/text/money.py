@@ -73,6 +73,7 @@ _LONE = (
 )
 _AMOUNT = re.compile(
     rf"(?<![\w$€£¥])(?P<before>{_BEFORE})[ \u00a0]?(?P<first>{_NUMBER})"
+    rf"|(?<=\d)(?P<sign>[$€£])(?P<fourth>{_NUMBER})"  # $14.49$11.59: two prices in neighbouring elements
     rf"|(?<![\w.,])(?P<second>{_NUMBER})(?:,-|,–)?[ \u00a0]?(?P<after>{_AFTER})"
     rf"|(?<![\w.,]){_LONE}",
 )
@@ -104,8 +105,8 @@ def find(text: str) -> list[Amount]:
         Amount(
             match.start(),
             match.end(),
-            number(match["first"] or match["second"] or match["third"]),
-            _SIGNS.get(match["before"] or match["after"], ""),
+            number(match["first"] or match["fourth"] or match["second"] or match["third"]),
+            _SIGNS.get(match["before"] or match["sign"] or match["after"], ""),
         )
         for match in _AMOUNT.finditer(text)
     ]
