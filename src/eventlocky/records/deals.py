@@ -106,8 +106,8 @@ def label(tree: Tree, annotations: Annotations, records: Sequence[Record], kind:
         units = tuple((records[number].first, records[number].stop) for number in members)
         shelf = Shelf("money", units, tuple(first for first, _ in units))
         for weighed in weigh(shelves, [shelf], model):
-            for place, number in enumerate(members):
-                chance = _chances(shelves, weighed, model)[0][place]
+            chances, _ = _chances(shelves, weighed, model)
+            for number, chance in zip(members, chances, strict=True):
                 labels[number] = max(labels[number], model.confidence(float(chance)))
     return labels
 
@@ -126,12 +126,10 @@ def weigh(shelves: Shelves, lists: Sequence[Shelf], model: Model) -> list[Weighe
     for shelf, slots in slotted:
         chances = likely[begin : begin + len(slots)]
         begin += len(slots)
-        said = [model.words.score(hashes) for hashes in shelves.hashes(shelf)]
-        text = (sum(said) / len(said), min(said))
         numbers = sample(range(len(shelf.units)))
         for variant in variants(slots, chances):
             titles = shelves.titles(shelf, variant.order, numbers)
-            shared = shelves.shared(shelf, titles, variant.slot, variant.scores, text)
+            shared = shelves.shared(shelf, titles, variant.slot, variant.scores)
             rows += shelves.rows(shelf, shared, numbers, titles)
             proposals.append((shelf, variant, shared, len(numbers)))
     found = model.records.probabilities(np.array(rows, dtype=np.float32))
@@ -186,7 +184,7 @@ def choose(shelves: Shelves, weighed: Sequence[Weighed], model: Model) -> list[R
         for (first, stop), title, chance in zip(units, named, sure, strict=True):
             confidence = model.confidence(chance)
             records.append(Record(first, stop, group, score=confidence, title=title.words, title_row=title.row))
-    return sorted(records, key=lambda record: record.first)
+    return sorted(records or _alone(shelves), key=lambda record: record.first)
 
 
 def _beside(shelves: Shelves, one: Weighed, units: Sequence[tuple[int, int]]) -> list[tuple[tuple[int, int], Title]]:

@@ -21,12 +21,9 @@ from eventlocky.page.elements import HEADINGS
 from eventlocky.records import slots as slotting
 from eventlocky.records.offers import Shelf
 from eventlocky.records.slots import SAMPLE, Sheet, Slot
-from eventlocky.text.words import hashed, words
+from eventlocky.text.words import words
 
 Item = TypeVar("Item")
-
-HASHES = 1 << 14
-"""How many different hashes of words a model knows."""
 
 TITLE_FEATURES = (*slotting.LOOKS, "priced", "only_price", "like_address", "of_picture", "wordy")
 _WAYS = ("money", "percent", "link", "image", "heading")
@@ -45,7 +42,7 @@ FEATURES = (
     "place",
     "names_for", "names_against", "said_for", "said_against", "above_for", "above_against", "dated",
     "page_for", "page_against", "page_published", "page_buy",
-    "text", "text_least", "title", "title_next", "variant", "title_distinct", "title_length",
+    "title", "title_next", "variant", "title_distinct", "title_length",
     *(f"title_{name}" for name in _SLOT_FEATURES),
     "own_priced", "own_percents", "own_pictures", "own_linked", "own_length", "own_length_ratio", "own_shape",
     "own_title_length", "own_title_words", "own_title_repeated", "own_title_missing", "own_first", "own_last",
@@ -53,7 +50,7 @@ FEATURES = (
 )  # fmt: skip
 """The names of the numbers, in order."""
 
-RISING = frozenset("of_money names_for said_for above_for page_for text text_least title title_cover priced".split())
+RISING = frozenset("of_money names_for said_for above_for page_for title title_cover priced".split())
 """More of these never speaks against an offer."""
 
 FALLING = frozenset(
@@ -82,7 +79,6 @@ _BUY = re.compile(
 _STRUCK = frozenset({"del", "s", "strike"})
 _LETTER = re.compile(r"[^\W\d_]")
 _SENTENCE = re.compile(r"[.!?。]\s")
-_NAME_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _MOST_ROWS = 400
 _MOST_LETTERS = 1_500
 _WORDY, _LONG = 12, 3
@@ -152,7 +148,6 @@ class Shelves:
             log(1 + len(_BUY.findall(text[:200_000]))),
         ]
         self.is_selling = bool(_BUY.search(text[:200_000]))
-        self._page_words = hashed("t:", words(named, 30), HASHES) + hashed("u:", _name_words(path), HASHES)
         self._of_shelf: dict[Shelf, list[float]] = {}
 
     # Titles ----------------------------------------------------------------------------------------
@@ -221,24 +216,12 @@ class Shelves:
 
     # Numbers ---------------------------------------------------------------------------------------
 
-    def hashes(self, shelf: Shelf) -> list[list[int]]:
-        """Return the hashed words of some units, with those of the classes around and of the page."""
-        shared = hashed("c:", _name_words(self._names(shelf)), HASHES) + hashed(
-            "h:", words(self._above(shelf), 20), HASHES
-        )
-        shared += self._page_words
-        return [
-            shared + hashed("w:", words(self._text(first, stop)[:600], 60), HASHES)
-            for first, stop in sample(shelf.units)
-        ]
-
     def shared(
         self,
         shelf: Shelf,
         titles: Sequence[Title],
         slot: Slot,
         scores: tuple[float, float, int],
-        text: tuple[float, float],
     ) -> list[float]:
         """Return the numbers that all units of a list share; `titles` are those of its sample."""
         if shelf not in self._of_shelf:
@@ -246,7 +229,6 @@ class Shelves:
         return [
             *self._of_shelf[shelf],
             *self._page,
-            *text,
             *map(float, scores),
             len({title.words.casefold() for title in titles}) / len(titles),
             sum(len(title.words) for title in titles) / len(titles),
@@ -397,10 +379,6 @@ class Shelves:
 def sample(items: Sequence[Item]) -> Sequence[Item]:
     """Return some of the units of a list, evenly."""
     return items[:: max(1, len(items) // SAMPLE)][:SAMPLE]
-
-
-def _name_words(text: str) -> list[str]:
-    return [word.lower() for word in _NAME_PARTS.findall(text)][:60]
 
 
 def _count(expressions: re.Pattern[str], text: str) -> float:

@@ -1,9 +1,10 @@
-"""The model of the finder of deals, in the four steps of that of events (`train/best.py`), on lists of offers.
+"""The model of the finder of deals, in the steps of that of events (`train/best.py`), on lists of offers.
 
 1. Where titles stand: a forest over the slots of lists.
-2. What words say: one weight a word.
-3. Which units are right: a forest over units, with the scores of 1 and 2 from other sites (inner folds).
-4. How sure that is: the share of right units by probability, on sites left out.
+2. Which units are right: a forest over units, with the scores of 1 from other sites (inner folds).
+3. How sure that is: the share of right units by probability, on sites left out.
+
+Words have no weights of their own: with those of forty shops, an unknown word spoke against an offer.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from eventlocky.annotate import annotate
 from eventlocky.kinds import Kind
-from eventlocky.models import Forest, Model, WordWeights
+from eventlocky.models import Forest, Model
 from eventlocky.page import parse
 from eventlocky.records import shelf as shelving
 from eventlocky.records import slots as slotting
@@ -72,10 +73,7 @@ class Lesson:
     lists: list[Shelf]
     slots: list[list[Slot]]
     right_slots: list[list[bool] | None]
-    hashes: list[list[list[int]]]
-    right_words: list[list[bool]]
     titles: list[NDArray[np.float64]] = field(default_factory=list)
-    words: list[list[float]] = field(default_factory=list)
     rows: list[list[float]] = field(default_factory=list)
     right: list[float] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
@@ -111,16 +109,12 @@ def read(row: dict[str, Any], body: bytes, kind: Kind) -> Lesson:
     shelves = Shelves(tree, annotations, kind)
     offers = [Offer(str(event.get("title") or ""), _whole(event.get("price"))) for event in row["events"]]
     known = _Known(offers)
-    lesson = Lesson(
-        row["id"], row.get("domain") or row["id"], offers, row.get("complete", True), shelves, [], [], [], [], []
-    )
+    lesson = Lesson(row["id"], row.get("domain") or row["id"], offers, row.get("complete", True), shelves, [], [], [])
     for each in propose(tree, annotations):
         if slots := shelves.slots(each):
             lesson.lists.append(each)
             lesson.slots.append(slots)
             lesson.right_slots.append(_right_slots(slots, known, len(sample(each.units))))
-            lesson.hashes.append(shelves.hashes(each))
-            lesson.right_words.append(_right_words(slots, known, len(sample(each.units))))
     return lesson
 
 
@@ -146,20 +140,11 @@ def _right_slots(slots: list[Slot], known: _Known, count: int) -> list[bool] | N
     return [is_right and value >= best - _LOOSE for value, is_right in zip(like, right, strict=True)]
 
 
-def _right_words(slots: list[Slot], known: _Known, count: int) -> list[bool]:
-    """Tell of each unit of a sample whether it holds a known title."""
-    return [
-        any(number in slot.texts and known.of(slot.texts[number][1]) for slot in slots if slot.key[0] >= 0)
-        for number in range(count)
-    ]
-
-
 def fit(lessons: Sequence[Lesson], card: dict[str, Any] | None = None) -> Model:
     """Make a model of some pages; the same pages give the same model."""
     for lesson in lessons:
         lesson.rows, lesson.right, lesson.weights = [], [], []
     _crossed(lessons, _fit_titles, _score_titles, "titles")
-    _crossed(lessons, _fit_words, _score_words, "words")
     for lesson in lessons:
         _write_rows(lesson)
     chances: list[float] = []
@@ -178,7 +163,7 @@ def fit(lessons: Sequence[Lesson], card: dict[str, Any] | None = None) -> Model:
     sure_at, sure = _calibrate(chances, right, weights)
     made = {"pages": len(lessons), "sites": len({lesson.domain for lesson in lessons}), "hash": _hash(lessons)}
     forests = {"titles": _fit_titles(lessons), "records": _fit_units(lessons)}
-    return Model(forests, {"words": _fit_words(lessons)}, sure_at, sure, made | (card or {}))
+    return Model(forests, {}, sure_at, sure, made | (card or {}))
 
 
 def fold(domain: str, folds: int, salt: str) -> int:
@@ -225,47 +210,20 @@ def _score_titles(lesson: Lesson, titles: Forest) -> None:
     lesson.titles = np.split(chances, ends[:-1]) if len(ends) else []
 
 
-def _fit_words(lessons: Sequence[Lesson]) -> WordWeights:
-    linear_model, sparse = need("sklearn.linear_model"), need("scipy.sparse")
-    places: list[int] = []
-    values: list[float] = []
-    ends = [0]
-    right, weights = [], []
-    for lesson in lessons:
-        count = sum(map(len, lesson.hashes))
-        for hashes, marks in zip(lesson.hashes, lesson.right_words, strict=True):
-            for each, is_right in zip(hashes, marks, strict=True):
-                if is_right or lesson.is_complete:
-                    distinct = sorted(set(each))
-                    places += distinct
-                    values += [max(1, len(distinct)) ** -0.5] * len(distinct)
-                    ends.append(len(places))
-                    right.append(is_right)
-                    weights.append(1 / count)
-    table = sparse.csr_matrix((values, places, ends), shape=(len(right), shelving.HASHES))
-    model = linear_model.LogisticRegression(C=0.5, max_iter=300)
-    model.fit(table, right, sample_weight=np.array(weights) / np.mean(weights))
-    return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
-
-
-def _score_words(lesson: Lesson, learned: WordWeights) -> None:
-    lesson.words = [[learned.score(each) for each in hashes] for hashes in lesson.hashes]
-
-
 def _write_rows(lesson: Lesson) -> None:
     """Write the numbers of some units of every list and how right they are."""
     shelves, known = lesson.shelves, _Known(lesson.offers)
     proposals = [
-        (each, variant, said)
-        for each, slots, chances, said in zip(lesson.lists, lesson.slots, lesson.titles, lesson.words, strict=True)
+        (each, variant)
+        for each, slots, chances in zip(lesson.lists, lesson.slots, lesson.titles, strict=True)
         for variant in variants(slots, chances)
     ]
-    for each, variant, said in proposals:
+    for each, variant in proposals:
         everyone = range(len(each.units))
         some = sample(everyone)
         every_title = shelves.titles(each, variant.order, everyone)
         titles = [every_title[number] for number in some]
-        shared = shelves.shared(each, titles, variant.slot, variant.scores, (sum(said) / len(said), min(said)))
+        shared = shelves.shared(each, titles, variant.slot, variant.scores)
         rows = shelves.rows(each, shared, some, titles)
         right = _right_units(lesson, known, each, [title.words for title in every_title])
         for number, row in zip(some, rows, strict=True):

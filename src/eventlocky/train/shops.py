@@ -189,6 +189,22 @@ def _table(words: Words, goods: list[Good]) -> str:
     return f"<table>{''.join(lines)}</table>"
 
 
+def _rows(words: Words, goods: list[Good]) -> str:
+    """Write a table of words only."""
+    lines = [
+        f"<tr><td><a href='/p/{good.number}'>{good.name}</a></td><td>{words['blurb'][:20]}</td><td>{good.now}</td></tr>"
+        for good in goods
+    ]
+    return f"<table>{''.join(lines)}</table>"
+
+
+def _pairs(words: Words, goods: list[Good]) -> str:
+    return "".join(
+        f"<div><p><a href='/p/{good.number}'>{good.name}</a></p><p>{words['now']} {good.now}</p></div>"
+        for good in goods
+    )
+
+
 def _grid(words: Words, goods: list[Good]) -> str:
     """Write a table of cells, three a line."""
     cells = [
@@ -318,7 +334,7 @@ def _company(words: Words, goods: list[Good]) -> str:
 
 
 _WRITERS: tuple[tuple[Writer, bool, bool], ...] = (
-    (_cards, True, False), (_wrapped, True, False), (_table, True, False), (_grid, True, False), (_lines, True, False), (_bold, True, False),
+    (_cards, True, False), (_wrapped, True, False), (_table, True, False), (_grid, True, False), (_rows, True, False), (_pairs, True, False), (_lines, True, False), (_bold, True, False),
     (_paragraphs, True, False), (_posts, True, False), (_coupons, True, False), (_bare, True, False), (_twins, True, False),
     (_twin_rows, True, False), (_one, True, True), (_one_forum, True, True), (_article, False, False),
     (_headlines, False, False), (_budget, False, False), (_names, False, False), (_company, False, False),

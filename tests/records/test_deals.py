@@ -1,0 +1,118 @@
+"""The finder of deals: lists of offers, whatever recurs in them, and pages that are one offer."""
+
+from __future__ import annotations
+
+import gc
+from datetime import date
+from time import process_time
+
+import pytest
+
+import eventlocky
+from eventlocky import kinds, records
+from eventlocky.annotate import annotate
+from eventlocky.page import parse
+from eventlocky.records import offers
+
+DAY = date(2026, 5, 1)
+NAMES = ["Oak Shelf", "Tin Kettle", "Wool Blanket", "Reading Lamp", "Bread Knife", "Garden Chair"]
+FURNITURE = """<header><ul><li><a href=/>Home</a><li><a href=/help>Help</a></ul>Basket: 0 items $0.00</header>"""
+
+
+def deals(html: str) -> list[eventlocky.Event]:
+    return eventlocky.extract(html, "https://shop.example/sale", kind="deal", fetched=DAY)
+
+
+def titles(html: str) -> list[str]:
+    return [event.title for event in deals(html)]
+
+
+def cards(names: list[str], without: tuple[int, ...] = ()) -> str:
+    card = "<div class=item><a href=/{0}><img src=/{0}.jpg></a><h3><a href=/{0}>{1}</a></h3>{2}</div>"
+    price = "<s>${0}0.00</s> <b>${0}.50</b>"
+    return "<h1>Spring sale</h1><div class=grid>" + "".join(
+        card.format(number, name, "<i>Sold out</i>" if number in without else price.format(number + 2))
+        for number, name in enumerate(names)
+    )
+
+
+def test_cards_give_their_names_prices_links_and_pictures():
+    found = deals(FURNITURE + cards(NAMES))
+    assert [event.title for event in found] == NAMES
+    assert (str(found[0].price.before), str(found[0].price.after)) == ("20.00", "2.50")
+    assert found[1].link == "https://shop.example/1"
+    assert found[1].image == "https://shop.example/1.jpg"
+
+
+def test_rows_of_a_table_are_offers():
+    lines = "".join(
+        f"<tr><td><a href=/{n}>{name}</a><td>Good and cheap<td>€ {n + 3},90</tr>" for n, name in enumerate(NAMES)
+    )
+    assert titles(f"{FURNITURE}<h1>Angebote</h1><table>{lines}</table>") == NAMES
+
+
+def test_lines_of_a_list_are_offers():
+    lines = "".join(f"<li><b>{name}</b> was £{n + 9} now £{n + 5}</li>" for n, name in enumerate(NAMES))
+    assert titles(f"{FURNITURE}<h1>Deals of the week</h1><ul>{lines}</ul>") == NAMES
+
+
+def test_what_is_sold_out_among_offers_is_one_too():
+    assert titles(FURNITURE + cards(NAMES, without=(2,))) == NAMES
+
+
+def test_offers_may_bear_the_same_name():
+    assert titles(FURNITURE + cards(["Oak Shelf"] * 4)) == ["Oak Shelf"] * 4
+
+
+def test_a_page_may_be_one_offer():
+    page = (
+        f"{FURNITURE}<div><h1>Tin Kettle</h1><p><s>$40</s> <b>$25</b><button>Add to cart</button><p>It whistles.</div>"
+    )
+    assert titles(page) == ["Tin Kettle"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<article><h1>City repairs the bridge</h1><p>It cost $4,000,000 in all.<p>The mayor paid $12 for a ticket.</article>",
+        "<h1>Our roofs</h1><p>We build roofs.<p>Call us.",
+        "<ul><li><a href=/1>Roof mended</a><li><a href=/2>Bridge painted</a><li><a href=/3>Pool open</a></ul>",
+        "",
+    ],
+)
+def test_pages_that_sell_nothing_have_no_deals(html):
+    assert titles(html) == []
+
+
+def test_units_of_a_list_do_not_overlap():
+    tree = parse(FURNITURE + cards(NAMES))
+    annotations = annotate(tree, {"money", "percent", "date"}, DAY)
+    for shelf in offers.propose(tree, annotations):
+        stops = [stop for _, stop in shelf.units]
+        assert all(first >= stop for (first, _), stop in zip(shelf.units[1:], stops, strict=False))
+
+
+def test_a_kind_of_money_without_a_model_is_cut_as_patterns_does(tmp_path):
+    (tmp_path / "flat.toml").write_text(
+        'name = "flat"\nsummary = "Flats."\nanchor = "money"\nneeds = ["title", "money"]\nclassifier = "rules"\nthreshold = 0.4\n'
+    )
+    kind = kinds.load(str(tmp_path / "flat.toml"))
+    tree = parse("<ul><li>Room by the sea €400</li><li>Room by the lake €500</li></ul>")
+    annotations = annotate(tree, {"money"}, DAY)
+    assert records.get("best").find(tree, annotations, kind) == records.get("patterns").find(tree, annotations, kind)
+
+
+@pytest.mark.parametrize("page", [cards, lambda names: "<ul>" + "".join(f"<li>{name} $5" for name in names)])
+def test_ten_times_the_offers_cost_about_ten_times_as_much(page):
+    kind, finder = kinds.load("deal"), records.get("best")
+
+    def cost(count: int) -> float:
+        tree = parse(page([f"Thing {number}" for number in range(count)]))
+        annotations = annotate(tree, {"money", "percent", "date"}, DAY)
+        gc.collect()
+        begun = process_time()
+        finder.find(tree, annotations, kind)
+        return process_time() - begun
+
+    cost(20)
+    assert min(cost(2_000) for _ in range(2)) < 25 * min(cost(200) for _ in range(3))
