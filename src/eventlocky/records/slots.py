@@ -144,6 +144,8 @@ class Sheet:
         self.site_name = parts[-1] if len(parts) > 1 else ""
         self._slug = set(re.findall(r"[^\W\d_]{3,}", unquote(tree.url.partition("//")[2].partition("/")[2]).casefold()))
         self._generic: dict[str, bool] = {}
+        self._looks: dict[str, tuple[float, ...]] = {}
+        self._folded_title = self.page_title.casefold()
         self._lines = Counter(line.strip() for line in self.text.split("\n"))
         self._outside: dict[int, list[tuple[int, str]]] = {}
 
@@ -199,6 +201,31 @@ class Sheet:
         """Count the texts of some rows that stand where a row does in the tree: several titles are several records."""
         path = self.path(row)
         return sum(self.path(spot.row) == path for spot in self.spots(first, stop))
+
+    def look(self, text: str) -> tuple[float, ...]:
+        """Return what a text looks like by itself; texts that many slots share are looked at once."""
+        known = self._looks.get(text)
+        if known is None:
+            folded = text.casefold()
+            known = self._looks[text] = (
+                len(text),
+                text.count(" ") + 1,
+                bool(_HOLLOW.fullmatch(text)),
+                text.endswith((":", "：")),
+                sum(map(str.isdigit, text)) / len(text),
+                text[:1].isupper(),
+                text.count(","),
+                text.endswith((".", "。", "!", "…")),
+                folded in self._folded_title,
+                self.is_generic(text),
+                self.is_in_url(text),
+                folded in self.site_name,
+                bool(_LABELLED.match(text)),
+                bool(_FILE.search(text)),
+                bool(_NOTE.match(text)),
+                self.is_common(text),
+            )
+        return known
 
     def is_common(self, text: str) -> bool:
         """Tell whether a text is a line that the page has three times and more, as labels and buttons are."""
@@ -422,13 +449,15 @@ def _features(
     cell = next((row for row in chain if tree.tags[row] in {"td", "th"}), 0)
     head = sheet.heads(cell) if cell else ""
     words = [text for _, _, text in some]
-    title = sheet.page_title.casefold()
-    lengths = [len(text) for text in words]
+    length, spaced, hollow, label, digits, upper, comma, sentence, *said_elsewhere = (
+        sum(column) / n for column in zip(*map(sheet.look, words), strict=True)
+    )
+    in_title, generic, in_url, is_site, labelled, file, note, common = said_elsewhere
     return (
         n / count,
         len({text.casefold() for text in words}) / n,
-        sum(lengths) / n,
-        sum(text.count(" ") + 1 for text in words) / n,
+        length,
+        spaced,
         float(rank < 7),
         float(rank),
         float("a" in inside),
@@ -439,10 +468,10 @@ def _features(
         min(order),
         sum(spot.first > dates[number] for number, spot, _ in some) / n,
         sum(sheet.has_date(spot.first, spot.stop) for _, spot, _ in some) / n,
-        sum(bool(_HOLLOW.fullmatch(text)) for text in words) / n,
-        sum(text.endswith((":", "：")) for text in words) / n,
-        sum(sum(map(str.isdigit, text)) / len(text) for text in words) / n,
-        sum(text[:1].isupper() for text in words) / n,
+        hollow,
+        label,
+        digits,
+        upper,
         float(bool(head and _TITLE_HEAD.search(head))),
         float(bool(head and _OTHER_HEAD.search(head))),
         float(bool(cell)),
@@ -451,20 +480,20 @@ def _features(
         float("p" in inside),
         float(count),
         0.0,
-        sum(text.count(",") for text in words) / n,
-        sum(text.endswith((".", "。", "!", "…")) for text in words) / n,
+        comma,
+        sentence,
         sum(min(abs(spot.first - dates[number]), 2000) for number, spot, _ in some) / n,
         float(len(chain)),
         float(outside),
-        sum(text.casefold() in title for text in words) / n,
+        in_title,
         float(spot.row == sheet.top),
-        sum(sheet.is_generic(text) for text in words) / n,
-        sum(sheet.is_in_url(text) for text in words) / n,
-        sum(text.casefold() in sheet.site_name for text in words) / n,
-        sum(bool(_LABELLED.match(text)) for text in words) / n,
-        sum(bool(_FILE.search(text)) for text in words) / n,
-        sum(bool(_NOTE.match(text)) for text in words) / n,
-        sum(sheet.is_common(text) for text in words) / n,
+        generic,
+        in_url,
+        is_site,
+        labelled,
+        file,
+        note,
+        common,
     )
 
 
