@@ -7,6 +7,7 @@ arrays. A sentence is a row of the eleven numbers and the counts of the commones
 from __future__ import annotations
 
 import importlib
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -168,7 +169,9 @@ class Net(Scaled):
         net = _need("sklearn.neural_network").MLPClassifier(
             (hidden,), activation="logistic", max_iter=40, early_stopping=True, random_state=1
         )
-        net.fit(rows, labels)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # forty rounds are few on purpose: more do not help on groups left out
+            net.fit(rows, labels)
         return {
             "first": net.coefs_[0], "first_bias": net.intercepts_[0], "second": net.coefs_[1][:, 0],
             "second_bias": net.intercepts_[1],
