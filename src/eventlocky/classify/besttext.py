@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from eventlocky.classify.facts import facts
 from eventlocky.classify.onehot import sparse
-from eventlocky.classify.texts import SEED, Shares, TextClassifier, check, f1, parts, sigmoid, trainer
+from eventlocky.classify.texts import SEED, Shares, TextClassifier, check, f1, parts, sigmoid
 from eventlocky.models.arrays import Arrays, need, pack, unpack
+from eventlocky.models.trainers import trainer
 from eventlocky.text import tokens
 
 LOG_C = (-6, -5, -4, -3)

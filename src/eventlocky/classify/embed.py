@@ -13,8 +13,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from eventlocky.classify.texts import trainer
 from eventlocky.models.arrays import Arrays, need, pack, unpack
+from eventlocky.models.trainers import trainer
 
 SIZE = 100
 WINDOW = 5

@@ -9,8 +9,9 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from eventlocky.classify.texts import SEED, Shares, TextClassifier, check, f1, parts, sigmoid, trainer
+from eventlocky.classify.texts import SEED, Shares, TextClassifier, check, f1, parts, sigmoid
 from eventlocky.models.arrays import Arrays, need, pack, unpack
+from eventlocky.models.trainers import trainer
 from eventlocky.text import tokens
 
 LOG_C = (-7, -5, -3, -1, 1, 3)

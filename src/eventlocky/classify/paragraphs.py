@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eventlocky.classify import embed
-from eventlocky.classify.texts import trainer
 from eventlocky.classify.vectors import OverVectors
 from eventlocky.models.arrays import Arrays, need
+from eventlocky.models.trainers import trainer
 
 _PASSES = 10
 """Over the records, in training and in inference: gensim's default for paragraphs."""

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from eventlocky.classify.texts import Shares, f1, parts, sigmoid, trainer
+from eventlocky.classify.texts import Shares, f1, parts, sigmoid
 from eventlocky.models.arrays import Arrays, need
+from eventlocky.models.trainers import trainer
 
 LOG_C = (-1, 2, 5, 8)
 LOG_GAMMA = (-5, -3, -1, 1, 3)

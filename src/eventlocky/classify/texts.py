@@ -6,7 +6,6 @@ need scikit-learn or gensim (extra `train`); applying a model needs numpy only.
 
 from __future__ import annotations
 
-import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eventlocky.annotate import Annotations
-from eventlocky.errors import MissingExtraError, ModelError
+from eventlocky.errors import ModelError
 from eventlocky.kinds import Kind
 from eventlocky.models import arrays as files
 from eventlocky.models.arrays import Arrays
@@ -145,15 +144,6 @@ def check(texts: Sequence[str], labels: Sequence[int]) -> None:
     if len(texts) != len(labels) or set(map(int, labels)) != {0, 1}:
         message = f"{len(texts)} texts with {len(labels)} labels: nothing can be learned without texts of both labels."
         raise ModelError(message)
-
-
-def trainer(module: str) -> Any:  # noqa: ANN401 - a module without types
-    """Import what training needs, or say which extra brings it."""
-    try:
-        return importlib.import_module(module)
-    except ImportError as error:
-        what = f"Training ({module.partition('.')[0]})"
-        raise MissingExtraError(what, "train") from error
 
 
 def f1(labels: NDArray[Any], said: NDArray[Any]) -> float:

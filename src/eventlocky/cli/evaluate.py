@@ -14,7 +14,6 @@ from eventlocky.cli import evaluate_deals as deals
 from eventlocky.cli import options as shared
 from eventlocky.cli import texts
 from eventlocky.cli.progress import progress
-from eventlocky.errors import EventlockyError
 
 if TYPE_CHECKING:
     from eventlocky.evaluate.corpus import GoldPage
@@ -129,7 +128,7 @@ def _run_extract(options: argparse.Namespace) -> int:
             "dates": settings.dates,
             "trained": sorted(set(finders) & extract.TRAINERS.keys()),
         }
-        _write(options.json, json.dumps({"run": run, "results": [_plain(row) for row in rows]}, indent=1) + "\n")
+        texts.write(options.json, json.dumps({"run": run, "results": [_plain(row) for row in rows]}, indent=1) + "\n")
     return 0
 
 
@@ -185,7 +184,7 @@ def _print_reliability(curves: dict[str, list[Judged]], file: str) -> None:
     for name, judged in curves.items():
         print(f"\nWhat a confidence of {name} means:\n{reliability.table(judged)}", end="")
     if file:
-        _write(Path(file), reliability.plot(curves))
+        texts.write(Path(file), reliability.plot(curves))
 
 
 def _plain(row: Result) -> dict[str, object]:
@@ -197,12 +196,3 @@ def _plain(row: Result) -> dict[str, object]:
         "ms_per_page": round(row.ms_per_page, 3),
         "failed": row.failed,
     }
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        message = f"{file} cannot be written: {error.strerror or error}."
-        raise EventlockyError(message) from error
-    print(f"Written: {file}", file=sys.stderr)

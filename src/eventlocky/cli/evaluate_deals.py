@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from eventlocky.cli import options as shared
 from eventlocky.cli.progress import progress
+from eventlocky.cli.texts import print_cells
 
 if TYPE_CHECKING:
     from eventlocky.evaluate.corpus import GoldPage
@@ -89,7 +90,7 @@ def run_rank(options: argparse.Namespace) -> int:
         ]
         means = [fmean(float(line[place]) for line in lines) for place in range(1, len(lines[0]))]
         tops = [f"top {top}" for top in measured.TOPS]
-        _print_table(["list", *tops, *(f"{top}, ranked" for top in tops)], [*lines, ["mean", *map(_two, means)]])
+        print_cells([["list", *tops, *(f"{top}, ranked" for top in tops)], *lines, ["mean", *map(_two, means)]])
     return 0
 
 
@@ -118,7 +119,7 @@ def _print_figures(figures: Iterable[Figures]) -> None:
         [one.name, *(_percent(share) for share in (one.accuracy, one.sensitivity, one.specificity, one.hard))]
         for one in figures
     ]
-    _print_table(["", "accuracy", "sensitivity", "specificity", "hard negatives"], lines)
+    print_cells([["", "accuracy", "sensitivity", "specificity", "hard negatives"], *lines])
 
 
 def _print_pages(name: str, judged: Sequence[Judged], tables: set[str]) -> None:
@@ -136,7 +137,7 @@ def _print_pages(name: str, judged: Sequence[Judged], tables: set[str]) -> None:
             ]
             for one in sorted([*deals, *others], key=lambda one: -one.verdict.ratio)
         ]
-        _print_table(["label", "T", "F", "T/F", "page"], lines)
+        print_cells([["label", "T", "F", "T/F", "page"], *lines])
     if "8" in tables:
         counts = {(is_deal, said): 0 for is_deal in (True, False) for said in (True, False)}
         for one in judged:
@@ -146,7 +147,7 @@ def _print_pages(name: str, judged: Sequence[Judged], tables: set[str]) -> None:
             [f"said {what}", str(counts[True, said]), str(counts[False, said])]
             for said, what in ((True, "deal"), (False, "no deal"))
         ]
-        _print_table(["", "deal", "no deal"], lines)
+        print_cells([["", "deal", "no deal"], *lines])
         print(f"Right: {(counts[True, True] + counts[False, False]) / max(1, len(judged)):.1%} of {len(judged)} pages.")
 
 
@@ -183,7 +184,7 @@ def _print_localised(finder: str, scored: Sequence[Scored]) -> None:
     sums = [sum(counts[place] for counts in sites.values()) for place in range(3)]
     middle = [["…", "", "", "", "", "", ""]] if len(lines) > 2 * _ENDS else []
     shown = [*lines[:_ENDS], *middle, *lines[max(_ENDS, len(lines) - _ENDS) :]]
-    _print_table(["site", "deals", "found", "right", "precision", "recall", "F"], [*shown, ["all", *_rates(*sums)]])
+    print_cells([["site", "deals", "found", "right", "precision", "recall", "F"], *shown, ["all", *_rates(*sums)]])
 
 
 def _rates(gold: int, found: int, right: int) -> list[str]:
@@ -209,13 +210,7 @@ def _print_elimination(some: Sequence[Row]) -> None:
         for step in steps[1:]:
             name, change = f"-{step.without} {names[step.without]}", f"{step.accuracy - base:+.2f}"
             lines.append([str(number), name, f"{step.accuracy:.2f}", change, _two(step.pearson)])
-    _print_table(["round", "model", "accuracy", "change", "Pearson"], lines)
-
-
-def _print_table(names: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
-    widths = [max(len(line[place]) for line in [names, *lines]) for place in range(len(names))]
-    for line in [names, ["-" * width for width in widths], *lines]:
-        print("| " + " | ".join(f"{cell:{width}}" for cell, width in zip(line, widths, strict=True)) + " |")
+    print_cells([["round", "model", "accuracy", "change", "Pearson"], *lines])
 
 
 def _percent(share: Share) -> str:

@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-_WIDTH, _HEIGHT, _MARGIN, _NAMES = 420, 300, 46, 130
-_COLOURS = (
-    "#0b6e99",
-    "#c4481c",
-    "#3f7d20",
-    "#7a3e9d",
-    "#b8860b",
-    "#5b5b5b",
-    "#d4376e",
-    "#008080",
-    "#334bb0",
-    "#8b5a2b",
-)
-"""A line a classifier; after ten they begin again."""
+from eventlocky.evaluate.reliability import COLOURS
 
+_WIDTH, _HEIGHT, _MARGIN, _NAMES = 420, 300, 46, 130
 _STEPS = 5
 
 
@@ -35,7 +23,7 @@ def plot(curves: Mapping[str, Sequence[tuple[int, float]]]) -> str:
         *_axes(most),
     ]
     for number, (name, points) in enumerate(curves.items()):
-        colour = _COLOURS[number % len(_COLOURS)]
+        colour = COLOURS[number % len(COLOURS)]
         places = [_place(size / most, share) for size, share in points]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         drawn.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.5"/>')

@@ -17,7 +17,7 @@ from eventlocky.evaluate.scorer import Scorer
 
 BINS = 10
 _SIZE, _MARGIN = 360, 44
-_COLOURS = (
+COLOURS = (
     "#0b6e99",
     "#c4481c",
     "#3f7d20",
@@ -127,7 +127,7 @@ def plot(curves: Mapping[str, Sequence[Judged]]) -> str:
         *_axes(),
     ]
     for number, (name, judged) in enumerate(curves.items()):
-        parts += _curve(name, judged, _COLOURS[number % len(_COLOURS)], number)
+        parts += _curve(name, judged, COLOURS[number % len(COLOURS)], number)
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 

@@ -18,12 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eventlocky.models import Forest, Model, WordWeights
+from eventlocky.models.trainers import trainer
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh
 from eventlocky.records.best import variants
 from eventlocky.train.labels import pair
 from eventlocky.train.pages import Candidate, LabelledPage, fold
-from eventlocky.train.trees import forest, need, order
+from eventlocky.train.trees import forest, order
 
 _INNER = 3
 _INVENTED = 0.5
@@ -190,13 +191,13 @@ def _fit_words(lessons: list[Lesson]) -> WordWeights:
 
 
 def _linear(texts: list[list[int]], right: list[bool], weights: list[float], size: int, strength: float) -> WordWeights:
-    model = need("sklearn.linear_model").LogisticRegression(C=strength, max_iter=300)
+    model = trainer("sklearn.linear_model").LogisticRegression(C=strength, max_iter=300)
     model.fit(_sparse(texts, size), right, sample_weight=np.array(weights) / np.mean(weights))
     return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
 
 
 def _sparse(texts: list[list[int]], size: int) -> Any:  # noqa: ANN401 - scipy has no types
-    sparse = need("scipy.sparse")
+    sparse = trainer("scipy.sparse")
     places: list[int] = []
     values: list[float] = []
     ends = [0]
@@ -288,7 +289,7 @@ def _calibrate(chances: list[float], rows: list[Row]) -> tuple[NDArray[np.float6
     right = [row.is_right for row in rows]
     if len(set(right)) < 2:  # noqa: PLR2004 - nothing to calibrate on
         return np.array([0.0, 1.0]), np.array([0.0, 1.0])
-    isotonic = need("sklearn.isotonic").IsotonicRegression(y_min=0.0, y_max=1.0, out_of_bounds="clip")
+    isotonic = trainer("sklearn.isotonic").IsotonicRegression(y_min=0.0, y_max=1.0, out_of_bounds="clip")
     isotonic.fit(chances, right, sample_weight=[row.weight for row in rows])
     at = np.linspace(0, 1, 41)
     return at, np.asarray(isotonic.predict(at))

@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +21,7 @@ from numpy.typing import NDArray
 from eventlocky.annotate import annotate
 from eventlocky.kinds import Kind
 from eventlocky.models import Forest, Model
+from eventlocky.models.trainers import trainer
 from eventlocky.page import parse
 from eventlocky.records import shelf as shelving
 from eventlocky.records import slots as slotting
@@ -33,7 +33,8 @@ from eventlocky.text.money import Amount
 from eventlocky.text.money import find as find_money
 from eventlocky.text.titles import likeness, same, words_of
 from eventlocky.train import shops
-from eventlocky.train.trees import forest, need, order
+from eventlocky.train.pages import fold
+from eventlocky.train.trees import forest, order
 
 _INNER = 3
 _RIGHT = 0.6
@@ -166,11 +167,6 @@ def fit(lessons: Sequence[Lesson], card: dict[str, Any] | None = None) -> Model:
     return Model(forests, {}, sure_at, sure, made | (card or {}))
 
 
-def fold(domain: str, folds: int, salt: str) -> int:
-    """Return the fold of a site: the same in every run, and all pages of a site in one."""
-    return crc32(f"{salt}{domain}".encode()) % folds
-
-
 def _crossed(
     lessons: Sequence[Lesson],
     fit_on: Callable[[Sequence[Lesson]], Any],
@@ -264,7 +260,7 @@ def _calibrate(
     """Return a rising table from probability to the share that was right."""
     if len(set(right)) < 2:  # noqa: PLR2004 - nothing to calibrate on
         return np.array([0.0, 1.0]), np.array([0.0, 1.0])
-    isotonic = need("sklearn.isotonic").IsotonicRegression(y_min=0.0, y_max=1.0, out_of_bounds="clip")
+    isotonic = trainer("sklearn.isotonic").IsotonicRegression(y_min=0.0, y_max=1.0, out_of_bounds="clip")
     isotonic.fit(chances, right, sample_weight=weights)
     at = np.linspace(0, 1, 41)
     return at, np.asarray(isotonic.predict(at))

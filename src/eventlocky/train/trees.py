@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from eventlocky.errors import MissingExtraError
 from eventlocky.models import Forest
+from eventlocky.models.trainers import trainer
 
 PARAMETERS: dict[str, Any] = {
     "objective": "binary", "num_leaves": 15, "learning_rate": 0.08, "min_data_in_leaf": 30, "feature_fraction": 0.6,
@@ -28,7 +27,7 @@ def forest(
     rounds: int,
 ) -> Forest:
     """Train trees and write them as arrays."""
-    boosting = need("lightgbm")
+    boosting = trainer("lightgbm")
     table = np.array(rows, dtype=np.float32)
     data = boosting.Dataset(table, np.array(right), weight=np.array(weights) / np.mean(weights))
     trees = boosting.train(PARAMETERS | parameters, data, rounds).dump_model()["tree_info"]
@@ -47,14 +46,6 @@ def forest(
 def order(names: tuple[str, ...], rising: frozenset[str], falling: frozenset[str]) -> list[int]:
     """Return for every number whether more of it may only speak for, only against, or either way."""
     return [1 if name in rising else -1 if name in falling else 0 for name in names]
-
-
-def need(name: str) -> Any:  # noqa: ANN401 - a module
-    """Return a module that only training needs, or say what to install."""
-    try:
-        return importlib.import_module(name)
-    except ImportError as error:
-        raise MissingExtraError(name, "train") from error
 
 
 def _write_node(node: dict[str, Any], nodes: list[tuple[int, float, int, int, float]]) -> int:

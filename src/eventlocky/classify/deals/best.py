@@ -6,7 +6,6 @@ scikit-learn, applied with numpy.
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 
 from eventlocky.classify.deals import features, files
 from eventlocky.classify.deals.words import related
-from eventlocky.errors import MissingExtraError
+from eventlocky.models.trainers import trainer
 
 SIZE = 1 << 18
 """So many different hashes are told apart."""
@@ -42,7 +41,7 @@ class Linear:
 
     def fit(self, texts: Sequence[str], labels: Sequence[int], weights: Sequence[float] | None = None) -> Linear:
         """Learn the weights of labelled sentences."""
-        model = _need("sklearn.linear_model").LogisticRegression(C=self.strength, max_iter=200)
+        model = trainer("sklearn.linear_model").LogisticRegression(C=self.strength, max_iter=200)
         model.fit(_matrix([pieces(text) for text in texts]), labels, sample_weight=weights)
         self.weights_ = model.coef_[0].astype(np.float32)
         self.bias_ = float(model.intercept_[0])
@@ -117,11 +116,4 @@ def _matrix(rows: list[list[int]]) -> Any:  # noqa: ANN401 - scipy has no types
     places = [place for row in rows for place in row]
     values = [len(row) ** -0.5 for row in rows for _ in row]
     ends = np.cumsum([0, *map(len, rows)])
-    return _need("scipy.sparse").csr_matrix((values, places, ends), shape=(len(rows), SIZE))
-
-
-def _need(name: str) -> Any:  # noqa: ANN401 - a module
-    try:
-        return importlib.import_module(name)
-    except ImportError as error:
-        raise MissingExtraError(name, "train") from error
+    return trainer("scipy.sparse").csr_matrix((values, places, ends), shape=(len(rows), SIZE))

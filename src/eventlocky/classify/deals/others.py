@@ -6,8 +6,8 @@ arrays. A sentence is a row of the eleven numbers and the counts of the commones
 
 from __future__ import annotations
 
-import importlib
 import warnings
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from eventlocky.classify.deals import files
 from eventlocky.classify.deals.features import LETTERS, Sentence, Vocabulary, table
-from eventlocky.errors import MissingExtraError
+from eventlocky.models.trainers import trainer
 
 _WORDS = 600
 """So many words make a column each: the paper's rows have 1,811 on average."""
@@ -25,7 +25,7 @@ _WORDS = 600
 Numbers = NDArray[np.float64]
 
 
-class Scaled:
+class Scaled(ABC):
     """A classifier of rows that were drawn to one scale: `z` to mean 0 and spread 1, `linear` from 0 to 1."""
 
     name = ""
@@ -81,11 +81,13 @@ class Scaled:
         """Raise where what was learned does not fit rows of this width."""
         self._apply(np.zeros((1, width)))
 
+    @abstractmethod
     def _learn(self, rows: Numbers, labels: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        raise NotImplementedError
+        """Return what is learned of rows, as arrays."""
 
+    @abstractmethod
     def _apply(self, rows: Numbers) -> Numbers:
-        raise NotImplementedError
+        """Return how likely each row sells."""
 
     def _raw(self, sentences: Sequence[Sentence]) -> Numbers:
         counts = np.zeros((len(sentences), len(self.vocabulary_.words)))
@@ -105,7 +107,7 @@ class Tree(Scaled):
     shapes = ("feature", "threshold", "left", "right", "value")
 
     def _learn(self, rows: Numbers, labels: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        grown = _need("sklearn.tree").DecisionTreeClassifier(criterion="entropy", min_samples_leaf=3, random_state=1)
+        grown = trainer("sklearn.tree").DecisionTreeClassifier(criterion="entropy", min_samples_leaf=3, random_state=1)
         tree = grown.fit(rows, labels).tree_
         shares = tree.value[:, 0, :]
         sells = shares[:, -1] / shares.sum(axis=1) if shares.shape[1] > 1 else np.full(len(shares), float(labels[0]))
@@ -145,7 +147,7 @@ class Svm(Scaled):
     shapes = ("vectors", "weights", "rest")
 
     def _learn(self, rows: Numbers, labels: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        svm = _need("sklearn.svm").SVC(kernel="rbf", C=1.0, gamma="auto").fit(rows, labels)
+        svm = trainer("sklearn.svm").SVC(kernel="rbf", C=1.0, gamma="auto").fit(rows, labels)
         return {
             "vectors": svm.support_vectors_,
             "weights": svm.dual_coef_[0],
@@ -166,7 +168,7 @@ class Net(Scaled):
 
     def _learn(self, rows: Numbers, labels: NDArray[Any]) -> dict[str, NDArray[Any]]:
         hidden = max(1, rows.shape[1] // 2)
-        net = _need("sklearn.neural_network").MLPClassifier(
+        net = trainer("sklearn.neural_network").MLPClassifier(
             (hidden,), activation="logistic", max_iter=40, early_stopping=True, random_state=1
         )
         with warnings.catch_warnings():
@@ -184,10 +186,3 @@ class Net(Scaled):
 
 def _sigmoid(values: Numbers) -> Numbers:
     return np.asarray(1 / (1 + np.exp(-np.clip(values, -500, 500))))
-
-
-def _need(name: str) -> Any:  # noqa: ANN401 - a module
-    try:
-        return importlib.import_module(name)
-    except ImportError as error:
-        raise MissingExtraError(name, "train") from error
