@@ -13,7 +13,7 @@ from datetime import date
 from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
-from eventlocky.dates.lexer import IN_ONE_SIGN, Atom
+from eventlocky.dates.lexer import IN_ONE_SIGN, Atom, look_at
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -49,7 +49,7 @@ _SHORT_YEARS = range(24, 41)
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Days:
     """One day or several, whether they are the two ends of a range, and the atom after them."""
 
@@ -65,6 +65,7 @@ class DayReader:
         self.text = text
         self.written = written or text
         self.atoms = atoms
+        self._atom = look_at(atoms)
         self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
         self.month_first = {"/": month_first, ".": False, "-": False} | self.votes
@@ -651,9 +652,6 @@ class DayReader:
         return Days((Moment(day=number.number, weekday=name.senses["weekday"]),), is_range=False, after=at + 2)
 
     # Parts -------------------------------------------------------------------------------------
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
     def _is_sign(self, at: int, signs: str) -> bool:
         atom = self._atom(at)

@@ -15,7 +15,7 @@ from functools import lru_cache
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
-from eventlocky.dates.lexer import Atom, atoms, plain_width
+from eventlocky.dates.lexer import Atom, atoms, look_at, plain_width
 from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.relative import RelativeReader
@@ -117,6 +117,7 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
+        self._atom = look_at(found)
         self.days = DayReader(plain, found, reference, month_first=month_first, written=text)
         self.times = TimeReader(text, found, self.days)
         self.rules = RuleReader(found)
@@ -835,9 +836,6 @@ class _Grammar:
             role=role,
         )
         return mention, after
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
 
 @lru_cache(maxsize=4096)

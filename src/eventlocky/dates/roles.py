@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, look_at
 from eventlocky.dates.mention import Moment, Role
 
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
@@ -49,6 +49,7 @@ class RoleReader:
     def __init__(self, text: str, atoms: list[Atom]) -> None:
         self.text = text
         self.atoms = atoms
+        self._atom = look_at(atoms)
         self.is_dense = not text.isascii() and any("dense" in atom.senses for atom in atoms)
         self.claimed = -1
 
@@ -225,6 +226,3 @@ class RoleReader:
         if not before or before[-1] not in "~〜～":
             return False
         return not re.search(r"\d", before)
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, look_at
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -82,6 +82,7 @@ class RuleReader:
 
     def __init__(self, atoms: list[Atom]) -> None:
         self.atoms = atoms
+        self._atom = look_at(atoms)
         self.behind_range = -1
 
     def read(self, at: int) -> Rule | None:
@@ -568,9 +569,6 @@ class RuleReader:
         if len(found) > 1 and holiday is not None and "holiday" in holiday.senses and _LOOSE.fullmatch(holiday.gap):
             place += 1  # 土・日・祝日
         return tuple(dict.fromkeys(found)), place
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
 
 def is_end_of_word(atom: Atom) -> bool:

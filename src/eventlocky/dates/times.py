@@ -9,7 +9,7 @@ from datetime import time
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH, Span
 from eventlocky.dates.days import DayReader
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, look_at
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
@@ -40,7 +40,7 @@ _FILLERS = frozenset(
 """What the small words in front of a time mean."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Times:
     """The times of a mention, and the atom after them; `last` is when the last of several days ends."""
 
@@ -52,7 +52,7 @@ class Times:
     last: Clock | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Following:
     """A further time, none where only the last entry was read; `is_glued`: `4:30 pm6:00 pm`, two columns of a table.
 
@@ -74,6 +74,7 @@ class TimeReader:
     def __init__(self, text: str, atoms: list[Atom], days: DayReader) -> None:
         self.text = text
         self.atoms = atoms
+        self._atom = look_at(atoms)
         self.days = days
 
     def read(self, at: int, part: str = "") -> Times:
@@ -439,9 +440,6 @@ class TimeReader:
         if end.minutes <= span.start.minutes:
             return Times(after=at)
         return Times(span.start, end, after=span.after)
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
 
 def _names_time(atom: Atom) -> bool:
