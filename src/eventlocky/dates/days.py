@@ -540,7 +540,7 @@ class DayReader:
             if not moments and not self.is_free(place):
                 return None
             moments.append(Moment(day=number.number, weekday=weekday))
-            begins_line = self._begins_line(number)
+            begins_line = self.begins_line(number)
             place = self._after_suffix(place + 1)
             month = self._month_at(place, _TO_MONTH)
             if month is not None and (begins_line or not re.search(r"[\n\t]", self.atoms[place].gap)):
@@ -584,7 +584,7 @@ class DayReader:
         is_bracketed = number.gap == " (" and suffix is not None and "suffix" in suffix.senses  # August (7th, 14th)
         if not (is_bracketed or _FROM_MONTH.fullmatch(number.gap)):
             return None
-        if number.digits <= 2 and self._is_numeric_date(place):
+        if number.digits <= 2 and self._is_numeric_date(place, value):
             return None  # July 30/07/2013
         if number.digits == 4:
             year, after = self._year_at(place)
@@ -613,12 +613,14 @@ class DayReader:
         year, place = self._year_at(place)
         return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
 
-    def _is_numeric_date(self, at: int) -> bool:
-        """Tell whether a whole date in numbers begins here: the month before it only heads it."""
+    def _is_numeric_date(self, at: int, month: int) -> bool:
+        """Tell whether a date in numbers begins here, of the month whose name only heads it."""
         one, two, three = (self._atom(at + step) for step in range(3))
-        if one is None or two is None or three is None or two.gap not in {"/", ".", "-"} or three.gap != two.gap:
+        if one is None or two is None or two.gap not in {"/", ".", "-"} or not 0 < two.digits <= 2:
             return False
-        return 0 < two.digits <= 2 and three.digits == 4
+        if "\n" in one.gap and month in {one.number, two.number}:
+            return True  # September, and under it 25.9.
+        return three is not None and three.gap == two.gap and three.digits == 4
 
     def _bare_number(self, at: int) -> Days | None:
         """Read the number behind a weekday: `Sat 14`, `Fr. 5.`; its month is missing."""
@@ -659,7 +661,7 @@ class DayReader:
         atom = self._atom(at)
         return atom is not None and atom.sign != "" and atom.sign in signs and not atom.gap.strip(" ")
 
-    def _begins_line(self, atom: Atom) -> bool:
+    def begins_line(self, atom: Atom) -> bool:
         """Tell whether a number stands first in its line or cell, as in a date written line by line."""
         before = self.text[max(0, atom.first - 3) : atom.first].rstrip(" ")
         return before == "" or before[-1] in "\n\t"

@@ -471,7 +471,8 @@ class _Grammar:
         times = self.times.with_doors(span, is_sure=is_sure, is_doors="doors" in atom.senses)
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
-        if atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
+        is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
+        if is_own and atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
             if days is not None and days.moments[0].day is not None:
                 moments, end, after = self._joined(days)

@@ -178,7 +178,7 @@ class Scales:
             title = Title()
             for key in order:
                 if key[0] < 0:
-                    row, text = sheet.outside(draft.first, start if inside else -1, draft.first)[key[1]]
+                    row, text = sheet.outside(draft.first, start if inside else -1, draft.anchor.first)[key[1]]
                     title = Title(text, row, sheet.tree.offsets[row] if row >= 0 else 0)
                 elif key in have:
                     title = Title(*have[key])
@@ -260,6 +260,13 @@ class Scales:
                 self._said[text] = weights.score(title_hashes(text))
             total += self._said[text]
         return total / len(slot.texts)
+
+    def is_named(self, title: Title, draft: Draft) -> bool:
+        """Tell whether a title can be a record's: it names something, and a record without words borrows none."""
+        sheet = self.sheet
+        if not title.words or sheet.is_empty(title.words):
+            return False
+        return draft.first <= title.row < draft.stop or not sheet.is_bare(draft.first, draft.stop)
 
     def _alike(self, title: Title, draft: Draft) -> float:
         """Count the texts of a record that stand where its title stands."""
