@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from urllib.parse import unquote
 
 from eventlocky.annotate import Annotations
@@ -46,6 +47,7 @@ _BOLD = frozenset({"strong", "b", "em", "th", "dt", "summary", "caption", "legen
 CALENDAR = frozenset({"month", "weekday"})
 """The senses of words that a calendar is made of."""
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _WORD = re.compile(r"[^\W_]+")
 _LETTERS = re.compile(r"[^\W\d_]")
 _HOLLOW = re.compile(
@@ -168,7 +170,6 @@ class Sheet:
         self._lines = Counter(line.strip() for line in self.text.split("\n"))
         self._outside: dict[int, list[tuple[int, str]]] = {}
         self._cells: dict[int, list[tuple[int, str]]] = {}
-        self.bold = self._find_bold()
 
     def outside(self, row: int, after: int = -1, date: int = -1) -> list[tuple[int, str]]:
         """Return the titles that a record at a row may take from around it.
@@ -217,8 +218,9 @@ class Sheet:
         tree, found = self.tree, self.bold[place - 1]
         return found, self.clean(tree.offsets[found], tree.offsets[tree.ends[found]])
 
-    def _find_bold(self) -> list[int]:
-        """Return the rows of bold lines that say something else than a date."""
+    @cached_property
+    def bold(self) -> list[int]:
+        """The rows of bold lines that say something else than a date."""
         tree, text, offsets = self.tree, self.text, self.tree.offsets
         found: list[int] = []
         for row in range(tree.body, len(tree)):
@@ -259,10 +261,16 @@ class Sheet:
         """Tell whether a text can't name an event: hollow, the label of another field, a file, a weekday."""
         return bool(_HOLLOW.fullmatch(text) or _LABELLED.match(text) or _FILE.search(text)) or is_calendar(text)
 
-    def is_bare(self, first: int, stop: int) -> bool:
-        """Tell whether some rows say nothing but the number of a day, as the empty cells of a calendar do."""
+    def is_bare(self, first: int, stop: int, *, is_grid: bool) -> bool:
+        """Tell whether some rows say nothing but the number of a day, as the empty cells of a calendar do.
+
+        Where the page has such a grid, they may say its month and year too.
+        """
         begin, end = self.tree.offsets[first], self.tree.offsets[stop]
-        return end - begin < _LONGEST_CELL and is_calendar(self.text[begin:end], frozenset({"weekday"}))
+        if end - begin >= _LONGEST_CELL:
+            return False
+        cell = self.text[begin:end]
+        return is_calendar(_YEAR.sub("", cell)) if is_grid else is_calendar(cell, frozenset({"weekday"}))
 
     def is_hollow(self, text: str) -> bool:
         """Tell whether a text says nothing of its own: read more, tickets, agenda."""
