@@ -50,7 +50,20 @@ def test_the_span_of_an_amount_is_its_words():
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"), [("20% off", ["20"]), ("12.5 %", ["12.5"]), ("３０％", ["30"]), ("v1.2%3", []), ("%", [])]
+    ("text", "expected"),
+    [
+        ("20% off", ["20"]),
+        ("12.5 %", ["12.5"]),
+        ("３０％", ["30"]),
+        ("最大50%OFF", ["50"]),
+        ("全品30％割引", ["30"]),
+        ("セール70%オフ、さらに会員10%", ["70", "10"]),
+        ("최대50%할인", ["50"]),
+        ("低至5.5%", ["5.5"]),
+        ("v1.2%3", []),
+        ("A50%", []),
+        ("%", []),
+    ],
 )
 def test_percentages_are_read(text, expected):
     assert [str(percentage.value) for percentage in money.find_percentages(text)] == expected
@@ -64,8 +77,9 @@ def test_points_and_commas_are_told_apart(digits, value):
     assert money.number(digits) == Decimal(value)
 
 
-@pytest.mark.parametrize("unit", ["1,000", "$", "1 ", "9", "€ 1.", "kr "])
+@pytest.mark.parametrize("unit", ["1,000", "$", "1 ", "9", "€ 1.", "kr ", "全9", "9％"])
 def test_reading_is_linear_in_the_length_of_the_text(unit):
     begun = time.perf_counter()
     money.find(unit * (400_000 // len(unit)))
+    money.find_percentages("%" + unit * (400_000 // len(unit)))
     assert time.perf_counter() - begun < 5
