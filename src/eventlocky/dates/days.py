@@ -196,7 +196,8 @@ class DayReader:
             and "(" not in atom.gap
             and not self._is_clock(days.after + 1)
         )
-        if last.weekday is not None or glued:
+        is_said_behind = atom.sign > "\u2e7f" and "(" in atom.gap  # BLACK FRIDAY 11.21(金)
+        if glued or (last.weekday is not None and not is_said_behind):
             return days
         last = self._by_weekday(days.after, last, atom.senses["weekday"])
         return Days((*days.moments[:-1], last), days.is_range, days.after + 1)

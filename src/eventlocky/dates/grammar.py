@@ -61,6 +61,7 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     ),
     ("_on_weekday", frozenset({"weekday"})),
     ("_timed", frozenset("noon midnight am pm clock doors spoken".split())),
+    ("_of_each", frozenset({"each"})),
     ("_season", frozenset("spring summer autumn winter".split())),
 )
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
@@ -302,7 +303,12 @@ class _Grammar:
         if end is not None and atom is not None and "until_after" in atom.senses:
             place += 1
             atom = self._atom(place)
-        if atom is None or atom.gap not in {"の", ")の"} or "weekday" not in atom.senses or len(atom.word) < 2:
+        if atom is None or atom.gap not in {"の", ")の"}:
+            return moments, after
+        if end is not None and not atom.senses.keys().isdisjoint({"weekends", "workdays"}):
+            self.rules.behind_range = place  # 7/18～8/31の土日祝
+            return moments, after
+        if "weekday" not in atom.senses or len(atom.word) < 2:
             return moments, after
         if self.rules.weekdays(place)[1] > place + 1 or moments[-1].day is None:
             return moments, after
@@ -480,6 +486,11 @@ class _Grammar:
                 return self._mention(at, after, moments, end, replace(times, after=after))
         return self._mention(at, times.after, (Moment(),), None, times)
 
+    def _of_each(self, at: int) -> tuple[Mention, int] | None:
+        """Read a time that stands apart from its days and holds for each of them: `…福岡 各公演 開演18:00`."""
+        times = self.times.read(at + 1)
+        return self._mention(at, times.after, (Moment(),), None, times) if times.start is not None else None
+
     def _has_minutes(self, at: int) -> bool:
         """Tell `kl. 19.30` from `at 12 Main Street`, where other words stand before it; `19:30` needs no such word."""
         minutes = self._atom(at + 1)
@@ -619,7 +630,7 @@ class _Grammar:
             times = self.times.bare_hours(after, part)
         senses = self.atoms[at].senses
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
-        if times.start is None and is_word and not self.rules.is_of_month(at):
+        if times.start is None and is_word and at != self.rules.behind_range and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)
         if rule.months is None:

@@ -73,6 +73,10 @@ _WITHOUT_SPACES = frozenset({"ja", "zh", "ko"})
 _BESIDE_THEM = _WITHOUT_SPACES | {"en"}
 """Texts in these languages have English words among them and no others: the `pt.9` of a title is no Polish Friday."""
 
+_BESIDE_KANA = frozenset({"ja", "en"})
+_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
+"""The signs that only Japanese has: with them, the `其の三` of a title is no Chinese Wednesday."""
+
 _MOST_DIGITS = 8
 _FIRST_DENSE = "\u2e80"
 """Scripts without spaces begin here."""
@@ -278,7 +282,8 @@ def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
     languages = frozenset(language for language, vote in votes.items() if vote == most)
     if not languages.isdisjoint(_WITHOUT_SPACES) and not text.isascii() and DENSE.search(text):
         languages &= _WITHOUT_SPACES
-    senses_of = {word: senses for word in words if (senses := _senses_in(languages, word, lexicon)) is not None}
+    beside = _BESIDE_KANA if "ja" in languages and _KANA.search(text) else _BESIDE_THEM
+    senses_of = {word: senses for word in words if (senses := _senses_in(languages, beside, word, lexicon)) is not None}
     for atom in found:
         if atom.word in senses_of:
             atom.senses = senses_of[atom.word]
@@ -286,11 +291,11 @@ def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _senses_in(languages: frozenset[str], word: str, lexicon: Lexicon) -> Senses | None:
+def _senses_in(languages: frozenset[str], beside: frozenset[str], word: str, lexicon: Lexicon) -> Senses | None:
     """Return what a word means in some languages, or None where that is all that it means anyway."""
     owners = lexicon.owners.get(word, {})
     kept = [senses for language, senses in owners.items() if language in languages]
-    is_foreign = bool(owners) and languages <= _WITHOUT_SPACES and owners.keys().isdisjoint(_BESIDE_THEM)
+    is_foreign = bool(owners) and languages <= _WITHOUT_SPACES and owners.keys().isdisjoint(beside)
     if not is_foreign and (len(owners) < 2 or not kept):
         return None
     neutral = {sense: value for sense, value in lexicon.senses[word].items() if sense in NEUTRAL}

@@ -39,6 +39,7 @@ _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
 _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
+_BEFORE_CLOSED = frozenset({"", ":", "：", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
 _LONGEST_NEWS = 80
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 """With these a mention behind `Horario:` tells opening hours; without them the word only announces a time."""
@@ -73,7 +74,7 @@ class RoleReader:
             for sense, role in _ROLES:
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
-            if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" \u3000:："):
+            if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" \u3000:：(（・"):
                 return Role.DEADLINE, at  # 受付：11月1日〜
             if self.is_dense and is_dated and start == at - 1 and (word := self._word_before(start, first)) is not None:
                 return word, at
@@ -107,7 +108,7 @@ class RoleReader:
         if "previous" in atom.senses and between in {"", "の", ":", "："}:
             return Role.OFF
         is_weekday = at > 0 and not atom.gap and "weekday" in self.atoms[at - 1].senses  # 月曜休館
-        is_closed = "except_after" in atom.senses and at != self.claimed and between in {"", ":", "："}
+        is_closed = "except_after" in atom.senses and at != self.claimed and between in _BEFORE_CLOSED
         return Role.OFF if is_closed and not is_weekday else None
 
     def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
@@ -130,9 +131,10 @@ class RoleReader:
         if is_holiday and role is Role.START and self._is_closed_at(after + 1):
             return Role.OFF, after + 2  # 12/29(火)〜1/3(日) 年末年始休業
         is_left_out = "except_after" in atom.senses and role is Role.START
-        if is_left_out and (re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap) or _CANCELLED.fullmatch(atom.gap)):
+        if is_left_out and (re.fullmatch(r"(?:・祝)?[)）]?[をは(（]?", atom.gap) or _CANCELLED.fullmatch(atom.gap)):
             return Role.OFF, after + 1
-        if "deadline" in atom.senses and "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~] ?", atom.gap):
+        is_announced = "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~] ?(?:チケット)?", atom.gap) is not None
+        if is_announced and ("deadline" in atom.senses or ("entry" in atom.senses and is_dated)):
             return Role.DEADLINE, after  # 10:00～前売開始
         if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
             return role, after
@@ -167,7 +169,7 @@ class RoleReader:
             is_entry = "entry" in following.senses and (not has_time or following.gap.endswith("で"))
             if is_dated and (is_entry or "deadline" in following.senses):
                 return Role.DEADLINE, after  # 10月20日から受付
-        if "dense" in atom.senses and role is Role.START and not self._is_label(after):
+        if "dense" in atom.senses and role is Role.START and "rain" not in atom.senses and not self._is_label(after):
             for sense, other in _ROLES:
                 if sense in atom.senses and not (other is Role.HOURS and is_dated):
                     self.claimed = after

@@ -25,6 +25,9 @@ _APART = re.compile(r"(?:[^\n\d。※]|\d{1,2}(?=km|ｋｍ|キロ)){1,20}")
 _FAR_APART = 4
 """How many atoms behind the doors the start may stand."""
 
+_MOST_CLOSED = 4
+_BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※]{0,3}")
+
 _LABELS_OF_HALVES = frozenset("朝昼夜")
 _BEHIND_NOON = frozenset("かよまにごのは頃")
 """What goes on behind `昼` where it is a time: `昼から`, `昼まで`, `昼ごろ`."""
@@ -218,6 +221,8 @@ class TimeReader:
             return None
         if (skipped := self._after_last_entry(place)) is not None:
             return _Following(None, skipped)
+        place = self._after_closed(place)
+        atom = self.atoms[place]
         if not atom.senses.keys().isdisjoint(_OUTER_DAYS) and (day := self._of_outer_day(place)) is not None:
             return day
         begin = place
@@ -270,11 +275,29 @@ class TimeReader:
             return False
         return following.gap[:1] in {"(", "（"}
 
+    def _after_closed(self, at: int) -> int:
+        """Step over the closed weekdays in front of an outer day: `12:00―19:00 月火休廊 最終日17:00まで`."""
+        place = at
+        while place < at + _MOST_CLOSED and "weekday" in self.atoms[place].senses and place + 1 < len(self.atoms):
+            if place > at and self.atoms[place].gap not in {"", "・", "、", ",", "/"}:
+                return at
+            place += 1
+        if place == at:
+            return at
+        closed = self.atoms[place]
+        if not closed.gap and not closed.senses.keys().isdisjoint({"except_after", "hours"}):
+            place += 1
+        elif not self.text.startswith("休", self.atoms[place - 1].stop):
+            return at
+        day = self._atom(place)
+        is_day = day is not None and not day.senses.keys().isdisjoint(_OUTER_DAYS)
+        return place if is_day and day is not None and _BEHIND_CLOSED.fullmatch(day.gap) else at
+
     def _of_outer_day(self, at: int) -> _Following | None:
         """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
         atom, number = self.atoms[at], self._atom(at + 1)
         role = next(role for role in _OUTER_DAYS if role in atom.senses)
-        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~]{0,4}", number.gap):
+        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~–-]{0,4}", number.gap):
             return None
         if self.begins_day(at + 1):
             return None
@@ -401,9 +424,16 @@ class TimeReader:
             at += 1
             atom = self._atom(at)
         sign = self._atom(at + 1)
-        if atom is None or sign is None or atom.digits != 1 or sign.gap or "session_sign" not in sign.senses:
+        if atom is None or sign is None or atom.digits != 1 or sign.gap:
             return None
-        return at + 2
+        return at + 2 if "session_sign" in sign.senses or self._is_ordinal_of_show(at + 1) else None
+
+    def _is_ordinal_of_show(self, at: int) -> bool:
+        """Tell the `1st` of a show with its doors or its start behind it: `1st OPEN 17:00 START 17:30`."""
+        sign, following = self.atoms[at], self._atom(at + 1)
+        if "suffix" not in sign.senses or following is None or not TO_TIME.fullmatch(following.gap):
+            return False
+        return "dense" in following.senses and not following.senses.keys().isdisjoint({"doors", "start", "session"})
 
     def is_time_here(self, span: Span) -> bool:
         """Refuse a time that runs into a number, a price or a percentage."""
