@@ -118,7 +118,7 @@ def _read(url: str, base: str | None) -> Address:
 
 def _sound(text: str) -> str:
     """Replace halves of characters, as the URL standard does before it looks."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def check_address(url: str) -> None:

@@ -49,8 +49,16 @@ class Answer:
         return tuple(value for key, value in self.headers if key.lower() == name)
 
 
-Wanted = Callable[[Answer], bool]
-"""Asked when the headers are in: is the body wanted?"""
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked of a server."""
+
+    address: Address
+    headers: Mapping[str, str]
+    wants: Callable[[Answer], bool]
+    """Asked when the headers are in: is the body wanted?"""
+    cut_bytes: int | None = None
+    """Where to cut a body that may be longer; without it one above the limit is refused."""
 
 
 class Transport(Protocol):
@@ -65,7 +73,7 @@ class Transport(Protocol):
     async def close(self) -> None:
         """Let go of everything."""
 
-    async def get(self, address: Address, headers: Mapping[str, str], wanted: Wanted) -> Answer:
+    async def get(self, request: Request) -> Answer:
         """Send one request and return the answer, or raise one of our own errors."""
 
 
@@ -106,49 +114,48 @@ class Http:
             await self._session.close()
             self._session = None
 
-    async def get(self, address: Address, headers: Mapping[str, str], wanted: Wanted) -> Answer:
+    async def get(self, request: Request) -> Answer:
         """Send one request and return the answer."""
         import aiohttp
 
-        settings = self.settings
+        settings, url = self.settings, request.address.url
         try:
             async with self._slots:
-                return await self._get(address, headers, wanted)
+                return await self._get(request)
         except aiohttp.SocketTimeoutError as error:
-            message = f"{address.url} sent nothing for {settings.chunk_timeout_s:g} s. Try again later."
+            message = f"{url} sent nothing for {settings.chunk_timeout_s:g} s. Try again later."
             raise UnreachableError(message) from error
         except TimeoutError as error:
-            message = (
-                f"{address.url} gave no full answer within {settings.timeout_s:g} s. Try again, or raise timeout_s."
-            )
+            message = f"{url} gave no full answer within {settings.timeout_s:g} s. Try again, or raise timeout_s."
             raise UnreachableError(message) from error
         except (aiohttp.ClientError, OSError, ValueError) as error:
             refused = _refusal_in(error)
             if refused is not None:
                 raise refused from error
-            message = f"{address.url} cannot be reached: {_reason(error)}. Check the address and the network."
+            message = f"{url} cannot be reached: {_reason(error)}. Check the address and the network."
             raise UnreachableError(message) from error
 
-    async def _get(self, address: Address, headers: Mapping[str, str], wanted: Wanted) -> Answer:
+    async def _get(self, request: Request) -> Answer:
         import yarl
 
         if self._session is None:
             message = "The client is not open."
             raise UnreachableError(message)
         begun = time.monotonic()
-        request = self._session.get(yarl.URL(address.url, encoded=True), headers=headers, allow_redirects=False)
+        url = request.address.url
+        asking = self._session.get(yarl.URL(url, encoded=True), headers=request.headers, allow_redirects=False)
         patience = asyncio.timeout(self.settings.header_timeout_s)
         try:
             async with patience:
-                response = await request
+                response = await asking
         except TimeoutError as error:
             if not patience.expired():
                 raise
-            message = f"{address.url} sent no headers within {self.settings.header_timeout_s:g} s. Try again later."
+            message = f"{url} sent no headers within {self.settings.header_timeout_s:g} s. Try again later."
             raise UnreachableError(message) from error
         try:
             answer = Answer(
-                url=address.url,
+                url=url,
                 status=response.status,
                 reason=response.reason or "",
                 headers=tuple(response.headers.items()),
@@ -156,28 +163,31 @@ class Http:
                 day=date.today(),  # noqa: DTZ011 - the day at the reader's place
                 took_s=time.monotonic() - begun,
             )
-            if not wanted(answer):
+            if not request.wants(answer):
                 await _drain(response)
                 return answer
-            return _with_body(answer, await self._body(response, address.url))
+            return _with_body(answer, await self._body(response, request))
         finally:
             response.close()  # does nothing where the answer was read to its end
 
-    async def _body(self, response: aiohttp.ClientResponse, url: str) -> bytes:
+    async def _body(self, response: aiohttp.ClientResponse, request: Request) -> bytes:
         """Read the body, up to the limit and not a chunk further."""
-        limit = self.settings.max_page_bytes
+        url, cut = request.address.url, request.cut_bytes
+        limit = self.settings.max_page_bytes if cut is None else cut
         encoding = response.headers.get("Content-Encoding", "").strip().lower()
         if encoding not in _READ_ENCODINGS:
             message = f"{url} is packed as {encoding[:40]!r}, which is not read."
             raise UnreachableError(message)
         body = bytearray()
-        if (response.content_length or 0) <= limit:
+        if cut is not None or (response.content_length or 0) <= limit:
             async for chunk in response.content.iter_chunked(_CHUNK):
                 body += chunk
                 if len(body) > limit:
                     break
             else:
                 return bytes(body)
+            if cut is not None:
+                return bytes(body[:cut])
         message = f"{url} has more than {limit:,} bytes. Raise max_page_bytes in the settings to read it."
         raise PageTooLargeError(message)
 

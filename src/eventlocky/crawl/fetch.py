@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from types import TracebackType
 from typing import Self
 
 from eventlocky.crawl.address import Address, check_address, check_ip, read
-from eventlocky.crawl.download import Answer, Http, Transport
+from eventlocky.crawl.download import Answer, Http, Request, Transport
 from eventlocky.crawl.pace import Budget, Pace, retry_after_s
 from eventlocky.errors import FetchError, NotHtmlError, UnreachableError
 from eventlocky.settings import Settings
@@ -95,20 +96,24 @@ class Fetcher:
         types: tuple[str, ...] = _READABLE,
         known: Validators | None = None,
         budget: Budget | None = None,
+        cut_bytes: int | None = None,
+        redirects: int | None = None,
     ) -> Fetched:
         """Return the page at an address, or raise a FetchError or PageError that says why there is none.
 
         `check` is asked before every request, those that redirects lead to included, and raises where
         we should not go. `types` are the beginnings of the content types that are taken. With `known`,
         the validators of the copy that the caller has, the answer may be `not_modified`. Every request
-        and every byte is taken off the `budget`.
+        and every byte is taken off the `budget`. A body longer than `cut_bytes` is cut there.
+        `redirects` sets how many are followed, in place of the setting.
         """
         transport = self._open
         if transport is None:
             message = "A Fetcher must be opened first: async with Fetcher(settings) as fetcher."
             raise FetchError(message)
+        most = self.settings.max_redirects if redirects is None else redirects
         here = start = read(url)
-        for _ in range(self.settings.max_redirects + 1):
+        for _ in range(most + 1):
             if here.ip is not None:
                 check_ip(here.ip, allow_loopback=self.settings.allow_loopback)
             if check is not None:
@@ -116,28 +121,23 @@ class Fetcher:
             if budget is not None:
                 budget.ask(here.url)
             conditions = known.as_headers() if known is not None and here.origin == start.origin else {}
-            answer = await self._ask(transport, here, conditions, types)
+            answer = await self._ask(transport, Request(here, conditions, partial(_is_wanted, types), cut_bytes))
             if budget is not None:
                 budget.took(len(answer.body))
             location = _location(answer)
             if location is None:
                 return _page(answer, start.url, types, conditional=bool(conditions))
             here = read(location, base=here.url)
-        message = f"{url} redirects more than {self.settings.max_redirects} times. Give the address it should end at."
-        raise UnreachableError(message)
+        message = f"{url} redirects more than {most} times. Give the address it should end at."
+        raise UnreachableError(message, answer.status)
 
-    async def _ask(
-        self, transport: Transport, address: Address, conditions: dict[str, str], types: tuple[str, ...]
-    ) -> Answer:
+    async def _ask(self, transport: Transport, request: Request) -> Answer:
         """Send one request when it is its turn at the host."""
-
-        def wanted(answer: Answer) -> bool:
-            return answer.status < _FIRST_ERROR and _location(answer) is None and _type(answer).startswith(types)
-
         if not transport.is_live:
-            return await transport.get(address, conditions, wanted)
+            return await transport.get(request)
+        address = request.address
         async with self.pace.turn(address.host, own=self.settings.allow_loopback and _is_own(address)) as turn:
-            answer = await transport.get(address, conditions, wanted)
+            answer = await transport.get(request)
             turn.answered(
                 answer.status,
                 answer.took_s,
@@ -184,6 +184,11 @@ def _page(answer: Answer, asked: str, types: tuple[str, ...], *, conditional: bo
     )
 
 
+def _is_wanted(types: tuple[str, ...], answer: Answer) -> bool:
+    """Tell whether the body of an answer is a page."""
+    return answer.status < _FIRST_ERROR and _location(answer) is None and _type(answer).startswith(types)
+
+
 def _location(answer: Answer) -> str | None:
     """Return where an answer redirects to, as it says it."""
     return answer.header("location") if answer.status in _REDIRECTS else None
@@ -204,5 +209,6 @@ def _charset(content_type: str) -> str | None:
 
 def _is_own(address: Address) -> bool:
     """Tell whether a host is this machine by its name."""
-    host = address.host
-    return host == "localhost" or host.endswith(".localhost") or host.startswith("127.") or host == "[::1]"
+    if address.ip is not None:
+        return address.ip == "::1" or address.ip.startswith("127.")
+    return f".{address.host.rstrip('.')}".endswith(".localhost")

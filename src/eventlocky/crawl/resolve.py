@@ -41,7 +41,7 @@ class Resolver(AbstractResolver):
         return fitting
 
     async def _look_up(self, host: str, port: int, family: socket.AddressFamily) -> list[ResolveResult]:
-        if host == "localhost" or host.endswith(".localhost"):
+        if f".{host.lower().rstrip('.')}".endswith(".localhost"):
             return [ResolveResult(hostname=host, host=LOOPBACK, port=port, family=socket.AF_INET, proto=0, flags=0)]
         loop = asyncio.get_running_loop()
         look_up = partial(socket.getaddrinfo, host, port, family, socket.SOCK_STREAM, 0, socket.AI_ADDRCONFIG)
