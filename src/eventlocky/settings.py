@@ -37,6 +37,8 @@ class Settings:
     max_redirects: int = 5  # the longest chain of redirects that is followed
     max_at_once: int = 32  # how many sites are asked side by side
     max_pages_per_site: int = 12  # how many pages are asked of one site, at the most
+    archive: str = ""  # the folder where every answer is written as WARC ("" writes none)
+    replay: str = ""  # a WARC file, or a folder of them, that is read in place of the network ("" asks the network)
     allow_loopback: bool = False  # may addresses on this machine be fetched (the demo and tests need it)
     finder: str = "best"  # which algorithm finds the records of a page
     classifier: str = ""  # which classifier judges the records of a page ("" takes the one that the kind names)
