@@ -101,7 +101,8 @@ def _beside_digit() -> re.Pattern[str]:
     space = r"[ \u00a0]"
     return re.compile(
         rf"\d(?<!\d\d)(?:(?<=[{lone}]\d)|(?<=[{lone}]{space}\d)|(?<=(?:{ends})\d)|(?<=(?:{ends}){space}\d)"
-        rf"|(?<![^\W{DENSE}]\d)(?<![.,{_THOUSANDS}]\d)(?:(?=[\d.,'\u00a0\u202f ]{{0,28}}+(?:(?<=,)[-–]|{_AFTER}))|(?=\d? [fpv])))"
+        rf"|(?<![^\W{DENSE}]\d)(?<![.,{_THOUSANDS}]\d)"
+        rf"(?:(?=[\d.,'\u00a0\u202f ]{{0,28}}+(?:(?<=,)[-–]|{_AFTER}))|(?=\d? [fpv])))"
     )
 
 
