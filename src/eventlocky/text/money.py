@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from eventlocky.text.words import DENSE
+
 _SIGNS = {
     "$": "USD",
     "US$": "USD",
@@ -72,13 +74,17 @@ _AFTER = "|".join(
 _LONE = (
     r"(?P<count>\d{1,2}) (?:für|for|pour|voor|per|por) (?P<third>\d{1,4}[.,]\d\d)(?![\d.,]| ?(?:[ap]\.?m|h\b|Uhr|%))"
 )
+_THOUSANDS = "百千万億萬亿백천만억"
+"""Behind these a number is the rest of a larger one: 1万5000円."""
+
 _AMOUNT = re.compile(
     rf"(?<![\w$€£¥])(?P<before>{_BEFORE})[ \u00a0]?(?P<first>{_NUMBER})"
     rf"|(?<=\d)(?P<sign>[$€£])(?P<fourth>{_NUMBER})"  # $14.49$11.59: two prices in neighbouring elements
-    rf"|(?<![\w.,])(?P<second>{_NUMBER})(?:,-|,–)?[ \u00a0]?(?P<after>{_AFTER})"
+    rf"|(?<![^\W{DENSE}])(?<![.,{_THOUSANDS}])(?P<second>{_NUMBER})(?:,-|,–)?[ \u00a0]?(?P<after>{_AFTER})"
     rf"|(?<![\w.,]){_LONE}",
 )
-_PERCENT = re.compile(r"(\d(?<![\w.,]\d)\d{0,2}(?:[.,]\d{1,2})?) ?[%％]")
+_PERCENT = re.compile(rf"(\d(?<![^\W{DENSE}]\d)(?<![.,]\d)\d{{0,2}}(?:[.,]\d{{1,2}})?) ?[%％]")
+"""No letter stands before it, but in a script that parts no words from numbers: 全品30％割引."""
 
 _LONGEST_SIGN, _LONGEST_AMOUNT = 8, 48
 """How many letters a currency and a space take in front of a number, and a number with all around it behind that."""
@@ -95,7 +101,8 @@ def _beside_digit() -> re.Pattern[str]:
     space = r"[ \u00a0]"
     return re.compile(
         rf"\d(?<!\d\d)(?:(?<=[{lone}]\d)|(?<=[{lone}]{space}\d)|(?<=(?:{ends})\d)|(?<=(?:{ends}){space}\d)"
-        rf"|(?<![\w.,]\d)(?:(?=[\d.,'\u00a0\u202f ]{{0,28}}+(?:(?<=,)[-–]|{_AFTER}))|(?=\d? [fpv])))"
+        rf"|(?<![^\W{DENSE}]\d)(?<![.,{_THOUSANDS}]\d)"
+        rf"(?:(?=[\d.,'\u00a0\u202f ]{{0,28}}+(?:(?<=,)[-–]|{_AFTER}))|(?=\d? [fpv])))"
     )
 
 
