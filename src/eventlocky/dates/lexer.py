@@ -42,7 +42,9 @@ _HOLIDAY = re.compile(
 )
 """A weekday in brackets with what Japanese pages say of it beside: `(火・祝)`, `(祝・月)`, `(いずれも土曜日)`."""
 
-_SPREAD = re.compile(r"(?<!\w)(申|締|受|開|終|休|発)( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)")
+_SPREAD = re.compile(
+    r"([申締受開終休発])(?<!\w[申締受開終休発])( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)"
+)
 """Labels of two signs that are spread to the width of others: `申　込`, `開　演`."""
 
 _SAME = str.maketrans("零两兩", "〇二二")
@@ -145,7 +147,7 @@ def plain_width(text: str) -> str:
     if text.isascii():
         return text
     text = _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)
-    if " " in text:
+    if any(sign in text for sign in "申締受開終休発"):
         text = _SPREAD.sub(lambda match: match[2] + match[1] + match[3], text)
     if ")年" in text:
         text = _YEAR_TWICE.sub(lambda match: " " * len(match[0]), text)
