@@ -119,12 +119,12 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
-        self._atom = look_at(found)
-        self.days = DayReader(plain, found, reference, month_first=month_first, written=text)
-        self.times = TimeReader(text, found, self.days)
-        self.rules = RuleReader(found)
-        self.roles = RoleReader(text, found)
-        self.relative = RelativeReader(text, found, self.days, reference)
+        self._atom = look = look_at(found)
+        self.days = DayReader(plain, found, look, reference, month_first=month_first, written=text)
+        self.times = TimeReader(text, found, look, self.days)
+        self.rules = RuleReader(found, look)
+        self.roles = RoleReader(text, found, look)
+        self.relative = RelativeReader(text, found, look, self.days, reference)
         self.last: Mention | None = None
 
     def mentions(self) -> list[Mention]:
@@ -200,7 +200,7 @@ class _Grammar:
     def _read_number(self, at: int, atom: Atom) -> tuple[Mention, int] | None:
         """Try the forms that can begin with a number: most numbers of a page stand alone, as prices and counts do."""
         if not self._leads_on(at):
-            return self._year(at)
+            return self._year(at) if atom.digits == 4 else None
         is_before_word = atom.digits <= 2 and not self.atoms[at + 1].digits
         rule = self._numbered_weekday(at) or self._rule(at) if is_before_word else None
         return rule or self._dated(at) or self._timed(at) or self._year(at)

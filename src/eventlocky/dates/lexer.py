@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from eventlocky.dates.lexicon import DENSE, NEUTRAL, Lexicon, Senses, merged
 
@@ -98,29 +98,33 @@ _HAS_FULL_WIDTH = re.compile("[" + re.escape("".join(_FULL_WIDTH)) + "]")
 
 @dataclass(slots=True, eq=False)
 class Atom:
-    """A number or a word of a text. `sign` is a single letter, `before` where the atom before it ends.
-
-    `gap` is the text between that atom and this one, with its white space folded. It is worked out when somebody asks
-    for it: nobody asks for most of the long ones.
-    """
+    """A number or a word. `gap` is the text between the atom before and this one, `sign` a single letter."""
 
     first: int
     stop: int
-    before: int
-    text: str = field(repr=False)
+    gap: str
     number: int = -1
     digits: int = 0
     senses: Senses = field(default_factory=dict)
     sign: str = ""
     word: str = ""
-    gap: str = field(init=False)
+
+
+class _FarAtom(Atom):
+    """An atom far from the one before it: its gap is folded when somebody asks for it, and hardly anybody does."""
+
+    __slots__ = ("_raw",)
+
+    def __init__(self, first: int, stop: int, gap: str, *others: Any) -> None:  # noqa: ANN401 - as an atom has them
+        super().__init__(first, stop, "", *others)
+        self._raw = gap
+        del self.gap
 
     def __getattr__(self, name: str) -> str:
-        """Work out the gap; every other attribute is there from the beginning."""
+        """Fold the gap, which is missing until then; every other attribute is there from the beginning."""
         if name != "gap":
             raise AttributeError(name)
-        gap = self.text[self.before : self.first]
-        self.gap = _folded(gap) if len(gap) > 1 else gap
+        self.gap = _folded(self._raw)
         return self.gap
 
 
@@ -179,18 +183,29 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             if begin + token < phrase_end:
                 continue
             first = begin + inner
+            stop = first + length
             if phrases and (phrase := _phrase(text, first, phrases)):
-                found.append(Atom(first, first + len(phrase), end, text, -1, 0, lexicon.senses[phrase], "", phrase))
-                end = phrase_end = first + len(phrase)
-            elif senses is not None:
-                found.append(Atom(first, first + length, end, text, number, digits, senses, sign, word))
-                end = first + length
+                stop = phrase_end = first + len(phrase)
+                number, digits, senses, sign, word = -1, 0, lexicon.senses[phrase], "", phrase
+            elif senses is None:
+                continue
+            gap = text[end:first]
+            if len(gap) > _SHORT:
+                found.append(_FarAtom(first, stop, gap, number, digits, senses, sign, word))
+            else:
+                gap = _folded(gap) if len(gap) > 1 else gap
+                found.append(Atom(first, stop, gap, number, digits, senses, sign, word))
+            end = stop
         begin += 1
     return _settled(text, found, lexicon)
 
 
-def look_at(found: list[Atom]) -> Callable[[int], Atom | None]:
-    """Return what gives the atom at a place, and None in front of the first and behind the last.
+Look = Callable[[int], Atom | None]
+"""What gives the atom at a place, and None in front of the first and behind the last."""
+
+
+def look_at(found: list[Atom]) -> Look:
+    """Return what gives the atoms of a text.
 
     It is asked thousands of times a page: a function of a dictionary answers twice as fast as one of ours.
     """

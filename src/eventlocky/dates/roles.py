@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from eventlocky.dates.lexer import Atom, look_at
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.mention import Moment, Role
 
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
@@ -65,10 +65,10 @@ _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 class RoleReader:
     """Reads the roles of mentions among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom]) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look) -> None:
         self.text = text
         self.atoms = atoms
-        self._atom = look_at(atoms)
+        self._atom = look
         self.is_dense = not text.isascii() and any("dense" in atom.senses for atom in atoms)
         self.claimed = -1
 

@@ -9,7 +9,7 @@ from datetime import time
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH, Span
 from eventlocky.dates.days import DayReader
-from eventlocky.dates.lexer import Atom, look_at
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
@@ -80,10 +80,10 @@ class _Following:
 class TimeReader:
     """Reads times at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], days: DayReader) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look, days: DayReader) -> None:
         self.text = text
         self.atoms = atoms
-        self._atom = look_at(atoms)
+        self._atom = look
         self.days = days
 
     def read(self, at: int, part: str = "") -> Times:
