@@ -214,9 +214,11 @@ class _Grammar:
             return True
         if following.digits and self.atoms[at].digits == 4 and following.gap == " ":
             return True  # 2024 10.26
-        if following.digits:
-            return _JOINED.search(following.gap) is not None and not _LETTER.search(following.gap)
-        return not following.senses.keys().isdisjoint(_BEHIND_NUMBER) and not _LETTER.search(following.gap)
+        if not following.digits and _BEHIND_NUMBER.isdisjoint(following.senses):
+            return False
+        if _LETTER.search(self.days.text, self.atoms[at].stop, following.first):
+            return False
+        return not following.digits or _JOINED.search(following.gap) is not None
 
     def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""

@@ -147,7 +147,7 @@ class TimeReader:
 
     def part(self, at: int, after: int) -> str:
         """Return the part of the day that small words in front of a time name last: `Friday evening at 8`."""
-        for atom in reversed(self.atoms[at:after]):
+        for atom in reversed(self.atoms[at:after]) if at < after else ():
             for part in clocks.PARTS:
                 if part in atom.senses:
                     return part
