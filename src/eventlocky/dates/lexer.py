@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from eventlocky.dates.lexicon import DENSE, NEUTRAL, Lexicon, Senses, merged
 
@@ -115,10 +115,11 @@ class _FarAtom(Atom):
 
     __slots__ = ("_raw",)
 
-    def __init__(self, first: int, stop: int, gap: str, *others: Any) -> None:  # noqa: ANN401 - as an atom has them
-        super().__init__(first, stop, "", *others)
-        self._raw = gap
-        del self.gap
+    def __init__(
+        self, first: int, stop: int, gap: str, number: int, digits: int, senses: Senses, sign: str, word: str
+    ) -> None:
+        self.first, self.stop, self._raw = first, stop, gap
+        self.number, self.digits, self.senses, self.sign, self.word = number, digits, senses, sign, word
 
     def __getattr__(self, name: str) -> str:
         """Fold the gap, which is missing until then; every other attribute is there from the beginning."""
@@ -173,7 +174,20 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
     """
     spaced = f" {text} ".replace("\n", " ").replace("\t", " ")
     chunks = spaced.split(" ")
-    pieces_of = {chunk: pieces for chunk in set(chunks) if chunk and (pieces := _pieces(chunk, lexicon))}
+    words = lexicon.words
+    pieces_of = {
+        chunk: pieces
+        for chunk in set(chunks)
+        if not (
+            # a word that the lexicon does not know, and that is not two words in one
+            (bare := chunk.strip(_AROUND)).isalpha()
+            and bare.lower() not in words
+            and bare < _FIRST_DENSE
+            and bare[-1] < _FIRST_DENSE
+            and (bare.islower() or bare.istitle() or bare.isupper())
+        )
+        and (pieces := _pieces(chunk, bare, lexicon))
+    }
     between_spaces = {chunk: f" {chunk} " for chunk in pieces_of}
     found: list[Atom] = []
     begin = end = phrase_end = 0
@@ -212,19 +226,14 @@ def look_at(found: list[Atom]) -> Look:
     return dict(enumerate(found)).get
 
 
-def _pieces(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
-    """Return what may become atoms of a chunk: nothing for most, which are one word that the lexicon does not know."""
-    bare = chunk.strip(_AROUND)
-    if bare.isalpha() and bare < _FIRST_DENSE and bare[-1] < _FIRST_DENSE and not _is_glued(bare):
-        folded = bare.lower()
-        if folded not in lexicon.words:
-            return ()
-        first = chunk.index(bare)
-        phrases, senses = lexicon.phrases.get(folded, ()), lexicon.senses.get(folded)
-        return (_Piece(first, first, len(bare), phrases, -1, 0, senses, _sign(bare), folded),)
+def _pieces(chunk: str, bare: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
+    """Return what may become atoms of a chunk; `bare` is what stands in it without the signs around."""
     if bare.isdecimal():
+        return (_number(chunk.index(bare), bare),)
+    if bare.isalpha() and bare < _FIRST_DENSE and (senses := lexicon.senses.get(folded := bare.lower())) is not None:
         first = chunk.index(bare)
-        return (_number(first, bare),)
+        phrases = lexicon.phrases.get(folded, ())
+        return (_Piece(first, first, len(bare), phrases, -1, 0, senses, _sign(bare), folded),)
     return _pieces_of_short(chunk, lexicon) if len(chunk) <= _SHORT else _pieces_of(chunk, lexicon)
 
 
