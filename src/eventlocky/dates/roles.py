@@ -137,7 +137,7 @@ class RoleReader:
         return False
 
     def _is_closed_then(self, at: int) -> bool:
-        """Tell whether a house is closed on the day said before: `24.12. geschlossen`, `24.12. bleibt … geschlossen`."""
+        """Tell whether a house is closed on the day said before: `24.12. geschlossen`, also with words between."""
         stop = self.atoms[at - 1].stop
         for place in range(at, min(at + _NEAR_CLOSED, len(self.atoms))):
             atom, following = self.atoms[place], self._atom(place + 1)
