@@ -15,7 +15,7 @@ from functools import lru_cache
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
-from eventlocky.dates.lexer import Atom, atoms, plain_width
+from eventlocky.dates.lexer import Atom, atoms, look_at, plain_width
 from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.relative import RelativeReader
@@ -66,6 +66,7 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
 )
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
 
+_OF_TIMES = frozenset("noon midnight pm am clock doors spoken".split())
 _BEGINNINGS = frozenset().union(*(senses for _, senses in _FORMS))
 _LETTER = re.compile(r"[^\W\dー祝休の各と和及및과와]")
 _JOINED = re.compile(r"[^\w\s]|[ー祝]")
@@ -118,6 +119,7 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
+        self._atom = look_at(found)
         self.days = DayReader(plain, found, reference, month_first=month_first, written=text)
         self.times = TimeReader(text, found, self.days)
         self.rules = RuleReader(found)
@@ -129,6 +131,10 @@ class _Grammar:
         mentions: list[Mention] = []
         at = 0
         while at < len(self.atoms):
+            atom = self.atoms[at]
+            if not atom.digits and _BEGINNINGS.isdisjoint(atom.senses):
+                at += 1  # a small word: nothing begins with it
+                continue
             read = self._read(at)
             if read is None:
                 at += 1
@@ -179,12 +185,12 @@ class _Grammar:
         return mention.start.month is None and ("\n" not in between or is_next)
 
     def _read(self, at: int) -> tuple[Mention, int] | None:
-        """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
+        """Try the forms that can begin with this atom."""
         atom = self.atoms[at]
         if atom.digits:
             return self._read_number(at, atom)
         senses = atom.senses
-        if senses.keys().isdisjoint(_BEGINNINGS) or (atom.gap == "" and "suffix" in senses):
+        if atom.gap == "" and "suffix" in senses:
             return None
         for form in _forms(frozenset(senses)):
             if (read := form(self, at)) is not None:
@@ -442,7 +448,7 @@ class _Grammar:
         atom = self._atom(at)
         if atom is None:
             return None
-        gap = _HOLIDAY.sub("", atom.gap, count=1)
+        gap = atom.gap if atom.gap.isascii() else _HOLIDAY.sub("", atom.gap, count=1)
         if DASH.fullmatch(gap.lstrip(".)）]】〉》")):
             return True, at
         if "\n" not in gap and _TO_DAY.fullmatch(gap):
@@ -467,7 +473,7 @@ class _Grammar:
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
         atom = self.atoms[at]
-        if not atom.digits and not atom.senses.keys() & {"noon", "midnight", "pm", "am", "clock", "doors", "spoken"}:
+        if not atom.digits and _OF_TIMES.isdisjoint(atom.senses):
             return None
         if atom.digits and not self.days.is_free(at):
             return None
@@ -876,9 +882,6 @@ class _Grammar:
             role=role,
         )
         return mention, after
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
 
 @lru_cache(maxsize=4096)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, look_at
 from eventlocky.dates.mention import Moment, Role
 
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
@@ -69,6 +68,7 @@ class RoleReader:
     def __init__(self, text: str, atoms: list[Atom]) -> None:
         self.text = text
         self.atoms = atoms
+        self._atom = look_at(atoms)
         self.is_dense = not text.isascii() and any("dense" in atom.senses for atom in atoms)
         self.claimed = -1
 
@@ -175,28 +175,27 @@ class RoleReader:
             return role, after
         if role is Role.START and self._is_closed_then(after):
             return Role.OFF, after
-        if atom.gap.startswith(("(祝)", "（祝）")):
-            atom = replace(atom, gap=atom.gap[3:])
-        if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", atom.gap):
+        gap = atom.gap[3:] if atom.gap.startswith(("(祝)", "（祝）")) else atom.gap
+        if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", gap):
             if "posted" in atom.senses:  # 9:28 に … が投稿
                 return Role.POSTED, after
             if "updated" in atom.senses:
                 return Role.UPDATED, after
-        if role is Role.START and "posted" in atom.senses and atom.gap in {")に", "）に"}:
+        if role is Role.START and "posted" in atom.senses and gap in {")に", "）に"}:
             return Role.POSTED, after  # 抽選結果は12月8日(火)に発表します
-        is_holiday = "holiday" in atom.senses and re.fullmatch(r"[)）]?\s?", atom.gap) is not None
+        is_holiday = "holiday" in atom.senses and re.fullmatch(r"[)）]?\s?", gap) is not None
         if is_holiday and role is Role.START and self._is_closed_at(after + 1):
             return Role.OFF, after + 2  # 12/29(火)〜1/3(日) 年末年始休業
         is_left_out = "except_after" in atom.senses and role is Role.START
-        if is_left_out and (re.fullmatch(r"(?:・祝)?[)）]?[をは(（]?", atom.gap) or _CANCELLED.fullmatch(atom.gap)):
+        if is_left_out and (re.fullmatch(r"(?:・祝)?[)）]?[をは(（]?", gap) or _CANCELLED.fullmatch(gap)):
             return Role.OFF, after + 1
-        is_announced = "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~] ?(?:チケット)?", atom.gap) is not None
+        is_announced = "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~] ?(?:チケット)?", gap) is not None
         if is_announced and ("deadline" in atom.senses or ("entry" in atom.senses and is_dated)):
             return Role.DEADLINE, after  # 10:00～前売開始
-        if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
+        if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", gap):
             return role, after
         is_verb = "deadline" in atom.senses and self.text[atom.first : atom.first + 1].islower()
-        if role is Role.END and is_verb and atom.gap in {" ", ". "}:
+        if role is Role.END and is_verb and gap in {" ", ". "}:
             return Role.DEADLINE, after  # bis 15.11. anmelden
         following = self._atom(after + 1)
         is_asked = (
@@ -220,7 +219,7 @@ class RoleReader:
         is_from = "to" in atom.senses and "dense" in atom.senses and role is Role.START
         if is_from and following is not None and "hours" in following.senses:
             following = self._atom(after + 2)  # 8時30分から電話で受付
-        if is_from and atom.gap in {"", ")", "）"} and following is not None and _BY_WAY.fullmatch(following.gap):
+        if is_from and gap in {"", ")", "）"} and following is not None and _BY_WAY.fullmatch(following.gap):
             last = self.atoms[after - 1]
             has_time = last.sign in {"時", "分", "半"} or (last.digits > 0 and last.gap == ":")
             is_entry = "entry" in following.senses and (not has_time or following.gap.endswith("で"))
@@ -231,7 +230,7 @@ class RoleReader:
                 if sense in atom.senses and not (other is Role.HOURS and is_dated):
                     self.claimed = after
                     return other, after
-            if "open" in atom.senses and not is_dated and not atom.gap and self._tells_hours(at):
+            if "open" in atom.senses and not is_dated and not gap and self._tells_hours(at):
                 return Role.HOURS, after  # 火水木：16時閉店
         return role, after
 
@@ -290,6 +289,3 @@ class RoleReader:
         if not before or before[-1] not in "~〜～":
             return False
         return not re.search(r"\d", before)
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
