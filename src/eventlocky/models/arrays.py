@@ -109,7 +109,8 @@ def _array(body: bytes) -> NDArray[Any]:
 def _check_numbers(name: str, array: NDArray[Any]) -> None:
     if array.dtype.kind == "f":
         is_endless = name.rpartition(".")[2] == _ENDLESS
-        need(not np.isnan(array).any() and (is_endless or bool(np.isfinite(array).all())), f"its {name} are no numbers")
+        is_sound = not np.isnan(array).any() if is_endless else bool(np.isfinite(array).all())
+        need(is_sound, f"its {name} are no numbers")
 
 
 def _digest(arrays: Mapping[str, NDArray[Any]]) -> str:
