@@ -78,9 +78,9 @@ def read(
     has_own = classifier.name in classify.TEXT_CLASSIFIERS  # then the model given is its own, not the finder's
     finder = records.get(way.finder, "" if has_own else settings.model)
     tree = page.parse(html, url, charset=charset, max_bytes=settings.max_page_bytes)
-    names = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
+    needed = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
     today = fetched or date.today()  # noqa: DTZ011 - the reader's own day
-    annotations = annotate(tree, names, today, dates_by=settings.dates)
+    annotations = annotate(tree, needed, today, dates_by=settings.dates)
     found = finder.find(tree, annotations, wanted)
     labels = classifier.label(tree, annotations, found, wanted)
     kept = [(record, label) for record, label in zip(found, labels, strict=True) if label >= wanted.threshold]
@@ -91,7 +91,8 @@ def read(
         if event is not None
     ]
     if wanted.anchor == "date":  # offers are not told apart by their titles: a shirt in two colours may bear one name
-        shown = reconcile(shown, markup.read(tree, today) if way.reads_markup else [])
+        names = [tree.text(row) for row in tree.select("title, h1")]
+        shown = reconcile(shown, markup.read(tree, today) if way.reads_markup else [], names)
     return Reading(tree, wanted, annotations, found, labels, shown)
 
 

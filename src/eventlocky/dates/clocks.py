@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›][\s)）]*")
+DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›─━⇒➡][\s)）]*")
 """A gap that means "to"."""
 
 HOUR_SIGNS = frozenset("時时點点시")
@@ -175,7 +175,7 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
             return replace(inner, hour=_DAY)  # 밤 12시
         return (
             _Raw(inner.hour, inner.minute, half, inner.after, is_sure=True)
-            if inner and _is_near(atoms[at + 1].gap)
+            if inner and _is_near(atoms[at + 1].gap.removeprefix("."))
             else None
         )
     third = atoms[at + 2] if at + 2 < len(atoms) else None

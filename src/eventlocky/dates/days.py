@@ -196,7 +196,8 @@ class DayReader:
             and "(" not in atom.gap
             and not self._is_clock(days.after + 1)
         )
-        if last.weekday is not None or glued:
+        is_said_behind = atom.sign > "\u2e7f" and "(" in atom.gap  # BLACK FRIDAY 11.21(金)
+        if glued or (last.weekday is not None and not is_said_behind):
             return days
         last = self._by_weekday(days.after, last, atom.senses["weekday"])
         return Days((*days.moments[:-1], last), days.is_range, days.after + 1)
@@ -318,6 +319,7 @@ class DayReader:
         if (one.number, two.number) == (24, 7) and self.votes.get("/") is not False:  # round the clock
             return None
         is_open = sign == "." and self.text[two.stop : two.stop + 1] != "." and not has_weekday
+        is_open = is_open or (sign == "." and self._is_poster_behind(at + 2))
         if (sign == "/" or is_open) and one.number <= 12 and self._is_near_dense(one, two):
             moment = _moment(None, one.number, two.number)
         else:
@@ -354,7 +356,7 @@ class DayReader:
         is_before_clock = (
             following is not None
             and "weekday" in following.senses
-            and following.gap in {" ", "[", " ["}
+            and (following.gap in {" ", "[", " ["} or (not following.gap and self._is_weekday_name(following)))
             and (
                 self._is_clock(at + 3)
                 or self._is_poster_name(following)
@@ -372,6 +374,11 @@ class DayReader:
         """Tell a weekday as posters write it: `10.31 SAT`, `10.31 Sat.`."""
         word = self.text[atom.first : atom.stop]
         return len(word) == 3 and word.isascii() and (word.isupper() or self.text[atom.stop : atom.stop + 1] == ".")
+
+    def _is_poster_behind(self, at: int) -> bool:
+        """Tell an English weekday glued to a date by a point: `12.5.sat` has the month first."""
+        atom = self._atom(at)
+        return atom is not None and atom.gap == "." and "weekday" in atom.senses and len(atom.word) == 3
 
     def _is_poster_range(self, at: int) -> bool:
         """Tell the first or the last of two days with weekdays behind them: `9.16 Tue – 9.28 Sun`."""
@@ -507,12 +514,12 @@ class DayReader:
         return len(atom.word) > 1 or (following is not None and not following.gap and "until_after" in following.senses)
 
     def _short_era(self, at: int, base: int) -> Days | None:
-        """Read `R8.11.5`."""
+        """Read `R8.11.5`, `R.8.11.5`, `令8.11.5`."""
         numbers = [self._atom(at + step) for step in range(3)]
         if any(number is None or number.digits not in {1, 2} for number in numbers):
             return None
         year, month, day = (number for number in numbers if number is not None)
-        if year.gap or month.gap not in {".", "/"} or day.gap not in {month.gap, "/"}:
+        if year.gap not in {"", "."} or month.gap not in {".", "/"} or day.gap not in {month.gap, "/"}:
             return None
         moment = _moment(base + year.number, month.number, day.number)
         return Days((moment,), is_range=False, after=at + 3) if moment else None
@@ -540,7 +547,7 @@ class DayReader:
             if not moments and not self.is_free(place):
                 return None
             moments.append(Moment(day=number.number, weekday=weekday))
-            begins_line = self._begins_line(number)
+            begins_line = self.begins_line(number)
             place = self._after_suffix(place + 1)
             month = self._month_at(place, _TO_MONTH)
             if month is not None and (begins_line or not re.search(r"[\n\t]", self.atoms[place].gap)):
@@ -584,7 +591,7 @@ class DayReader:
         is_bracketed = number.gap == " (" and suffix is not None and "suffix" in suffix.senses  # August (7th, 14th)
         if not (is_bracketed or _FROM_MONTH.fullmatch(number.gap)):
             return None
-        if number.digits <= 2 and self._is_numeric_date(place):
+        if number.digits <= 2 and self._is_numeric_date(place, value):
             return None  # July 30/07/2013
         if number.digits == 4:
             year, after = self._year_at(place)
@@ -613,12 +620,14 @@ class DayReader:
         year, place = self._year_at(place)
         return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
 
-    def _is_numeric_date(self, at: int) -> bool:
-        """Tell whether a whole date in numbers begins here: the month before it only heads it."""
+    def _is_numeric_date(self, at: int, month: int) -> bool:
+        """Tell whether a date in numbers begins here, of the month whose name only heads it."""
         one, two, three = (self._atom(at + step) for step in range(3))
-        if one is None or two is None or three is None or two.gap not in {"/", ".", "-"} or three.gap != two.gap:
+        if one is None or two is None or two.gap not in {"/", ".", "-"} or not 0 < two.digits <= 2:
             return False
-        return 0 < two.digits <= 2 and three.digits == 4
+        if "\n" in one.gap and month in {one.number, two.number}:
+            return True  # September, and under it 25.9.
+        return three is not None and three.gap == two.gap and three.digits == 4
 
     def _bare_number(self, at: int) -> Days | None:
         """Read the number behind a weekday: `Sat 14`, `Fr. 5.`; its month is missing."""
@@ -659,7 +668,7 @@ class DayReader:
         atom = self._atom(at)
         return atom is not None and atom.sign != "" and atom.sign in signs and not atom.gap.strip(" ")
 
-    def _begins_line(self, atom: Atom) -> bool:
+    def begins_line(self, atom: Atom) -> bool:
         """Tell whether a number stands first in its line or cell, as in a date written line by line."""
         before = self.text[max(0, atom.first - 3) : atom.first].rstrip(" ")
         return before == "" or before[-1] in "\n\t"
@@ -801,7 +810,7 @@ class DayReader:
         if previous is not None and "numbered" in previous.senses and atom.gap in {" ", ". ", ": ", "."}:
             return False  # room 12, version 10.11.12
         if before == "+":
-            return atom.first > 1 and (self.text[atom.first - 2] in ". " or self.text[atom.first - 2].isdecimal())
+            return atom.first > 1 and (self.text[atom.first - 2] in ". )" or self.text[atom.first - 2].isdecimal())
         if before in ".,:/-" and atom.first > 1 and self.text[atom.first - 2].isdecimal():
             return previous is None or (before == "-" and not previous.digits)
         return True

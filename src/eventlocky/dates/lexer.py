@@ -26,6 +26,7 @@ _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} 
     "\u2009": " ",
     "\u2018": "'",
     "\u2019": "'",
+    **dict(zip("｡｢｣､･ｰ", "。「」、・ー", strict=True)),
     **dict(zip(IN_ONE_SIGN, "月火水木金土日月火水木金土日祝祝", strict=True)),
 }
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
@@ -41,6 +42,9 @@ _HOLIDAY = re.compile(
     r"\s?[)\]】〉》>]"
 )
 """A weekday in brackets with what Japanese pages say of it beside: `(火・祝)`, `(祝・月)`, `(いずれも土曜日)`."""
+
+_SPREAD = re.compile(r"(?<!\w)(申|締|受|開|終|休|発)( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)")
+"""Labels of two signs that are spread to the width of others: `申　込`, `開　演`."""
 
 _SAME = str.maketrans("零两兩", "〇二二")
 _YEAR_TWICE = re.compile(r"(?<=\d)\((?:令和|平成|昭和|[RH])?\d{1,4}\)(?=年)")
@@ -72,6 +76,10 @@ _LETTERS_OF = (
 _WITHOUT_SPACES = frozenset({"ja", "zh", "ko"})
 _BESIDE_THEM = _WITHOUT_SPACES | {"en"}
 """Texts in these languages have English words among them and no others: the `pt.9` of a title is no Polish Friday."""
+
+_BESIDE_KANA = frozenset({"ja", "en"})
+_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
+"""The signs that only Japanese has: with them, the `其の三` of a title is no Chinese Wednesday."""
 
 _MOST_DIGITS = 8
 _FIRST_DENSE = "\u2e80"
@@ -124,6 +132,8 @@ def plain_width(text: str) -> str:
     if text.isascii():
         return text
     text = _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)
+    if " " in text:
+        text = _SPREAD.sub(lambda match: match[2] + match[1] + match[3], text)
     if ")年" in text:
         text = _YEAR_TWICE.sub(lambda match: " " * len(match[0]), text)
     if not any(sign in text for sign in "祝休振各〈《【") and "の日" not in text and "いずれも" not in text:
@@ -253,7 +263,8 @@ _folded_short = lru_cache(maxsize=_MOST_KEPT)(_folded_any)
 
 
 def numeral(signs: str) -> int:
-    """Read a number in Chinese signs: 十二 is 12, 二〇二七 is 2027."""
+    """Read a number in Chinese signs: 十二 is 12, 廿三 is 23, 二〇二七 is 2027."""
+    signs = signs.replace("廿", "二十")
     if "十" not in signs:
         return int("".join(str(_NUMERALS.index(sign) % 10) for sign in signs.translate(_SAME)))
     tens, _, ones = signs.partition("十")
@@ -278,7 +289,8 @@ def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
     languages = frozenset(language for language, vote in votes.items() if vote == most)
     if not languages.isdisjoint(_WITHOUT_SPACES) and not text.isascii() and DENSE.search(text):
         languages &= _WITHOUT_SPACES
-    senses_of = {word: senses for word in words if (senses := _senses_in(languages, word, lexicon)) is not None}
+    beside = _BESIDE_KANA if "ja" in languages and _KANA.search(text) else _BESIDE_THEM
+    senses_of = {word: senses for word in words if (senses := _senses_in(languages, beside, word, lexicon)) is not None}
     for atom in found:
         if atom.word in senses_of:
             atom.senses = senses_of[atom.word]
@@ -286,11 +298,11 @@ def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _senses_in(languages: frozenset[str], word: str, lexicon: Lexicon) -> Senses | None:
+def _senses_in(languages: frozenset[str], beside: frozenset[str], word: str, lexicon: Lexicon) -> Senses | None:
     """Return what a word means in some languages, or None where that is all that it means anyway."""
     owners = lexicon.owners.get(word, {})
     kept = [senses for language, senses in owners.items() if language in languages]
-    is_foreign = bool(owners) and languages <= _WITHOUT_SPACES and owners.keys().isdisjoint(_BESIDE_THEM)
+    is_foreign = bool(owners) and languages <= _WITHOUT_SPACES and owners.keys().isdisjoint(beside)
     if not is_foreign and (len(owners) < 2 or not kept):
         return None
     neutral = {sense: value for sense, value in lexicon.senses[word].items() if sense in NEUTRAL}

@@ -21,6 +21,9 @@ VERSION = 2
 _DEEPEST = 64
 _HERE = Path(__file__).parent
 _ARRAYS = ("roots", "feature", "threshold", "left", "right", "value")
+_MOST_NODES = 127
+"""A tree has 15 or 29; the tables that a forest is weighed with grow with the square of it."""
+
 Part = TypeVar("Part", Forest, WordWeights)
 
 
@@ -126,6 +129,13 @@ def _forest(arrays: Arrays, name: str, card: Mapping[str, Any]) -> Forest:
     need(all(part.dtype.kind == "i" for part in (*places, parts["feature"])), f"its forest of {name} is broken")
     need(count > 0 and len(parts["roots"]) > 0, f"its forest of {name} is empty")
     need(all(part.min() >= 0 and part.max() < count for part in places), f"a walk could leave its forest of {name}")
+    nodes = np.arange(count)
+    is_onward = (parts["left"] > nodes) & (parts["right"] > nodes)
+    is_leaf = (parts["left"] == nodes) & (parts["right"] == nodes)
+    need(bool((is_onward | is_leaf).all()), f"its forest of {name} goes in circles")
+    sizes = np.diff([*parts["roots"], count])
+    is_in_order = parts["roots"][0] == 0 and sizes.min() > 0 and sizes.max() <= _MOST_NODES
+    need(is_in_order, f"the trees of its forest of {name} are too large, or not one after another")
     asked = parts["feature"]
     need(asked.min() >= 0 and asked.max() < len(features), f"its forest of {name} asks for numbers that nothing gives")
     need(0 <= depth <= _DEEPEST, f"its forest of {name} is too deep")
