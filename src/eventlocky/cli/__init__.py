@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from eventlocky import __version__
-from eventlocky.cli import dates, demo, evaluate, extract, kinds, near, serve, settings, show, train, version
+from eventlocky.cli import dates, demo, evaluate, extract, kinds, near, serve, settings, show, systems, train, version
 from eventlocky.errors import EventlockyError
 
 GOOD, NO, USAGE, COULD_NOT_RUN = 0, 1, 2, 3
@@ -41,6 +41,7 @@ COMMANDS = tuple(
         ("demo", demo),
         ("evaluate", evaluate),
         ("train", train),
+        ("systems", systems),
         ("kinds", kinds),
         ("settings", settings),
         ("version", version),
