@@ -34,7 +34,7 @@ _GLUED = re.compile(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![^\W\d_A-ZÀ-Þ
 _WIDE = re.compile(r"\s{2,}")
 _NUMERALS = "〇一二三四五六七八九"
 _HOLIDAY = re.compile(
-    r"(?<=[\d日])(?P<open> ?)[(\[【〈《<]\s?"
+    r"[(\[【〈《<](?:(?<=[\d日][(\[【〈《<])|(?<=[\d日] [(\[【〈《<]))\s?"
     r"(?:(?:祝日?|休日?|振休|各|いずれも|全て|すべて|毎回)[・･/、, ]?)?"
     r"(?P<weekday>[月火水木金土日](?:曜日?)?|[A-Za-z]{3,9}\.?)"
     r"(?:[・･/、, ]?(?:祝祭?日?|休日?|振替?休?日?|国民の休日|[^\W\d_]{1,7}の日|元[日旦]|全\d{1,2}回)"
@@ -163,7 +163,7 @@ def plain_width(text: str) -> str:
 
 def _weekday_alone(match: re.Match[str]) -> str:
     """Return a weekday in plain brackets without what stands beside it, and spaces in front to keep the length."""
-    return f"{match['open']}({match['weekday']})".rjust(len(match[0]))
+    return f"({match['weekday']})".rjust(len(match[0]))
 
 
 def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
