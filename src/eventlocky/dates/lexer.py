@@ -43,9 +43,7 @@ _HOLIDAY = re.compile(
 )
 """A weekday in brackets with what Japanese pages say of it beside: `(火・祝)`, `(祝・月)`, `(いずれも土曜日)`."""
 
-_SPREAD = re.compile(
-    r"([申締受開終休発])(?<!\w[申締受開終休発])( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)"
-)
+_SPREAD = re.compile(r"([申締受開終休発])(?<!\w[申締受開終休発])( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)")
 """Labels of two signs that are spread to the width of others: `申　込`, `開　演`."""
 
 _SAME = str.maketrans("零两兩", "〇二二")
@@ -113,20 +111,18 @@ class Atom:
 class _FarAtom(Atom):
     """An atom far from the one before it: its gap is folded when somebody asks for it, and hardly anybody does."""
 
-    __slots__ = ("_raw",)
+    __slots__ = ("_folded", "_raw")
 
-    def __init__(
-        self, first: int, stop: int, gap: str, number: int, digits: int, senses: Senses, sign: str, word: str
-    ) -> None:
-        self.first, self.stop, self._raw = first, stop, gap
-        self.number, self.digits, self.senses, self.sign, self.word = number, digits, senses, sign, word
+    @property
+    def gap(self) -> str:
+        """The text between the atom before and this one."""
+        if self._raw:
+            self._folded, self._raw = _folded(self._raw), ""
+        return self._folded
 
-    def __getattr__(self, name: str) -> str:
-        """Fold the gap, which is missing until then; every other attribute is there from the beginning."""
-        if name != "gap":
-            raise AttributeError(name)
-        self.gap = _folded(self._raw)
-        return self.gap
+    @gap.setter
+    def gap(self, raw: str) -> None:
+        self._raw = raw
 
 
 class _Piece(NamedTuple):
@@ -197,19 +193,19 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             if begin + token < phrase_end:
                 continue
             first = begin + inner
-            stop = first + length
-            if phrases and (phrase := _phrase(text, first, phrases)):
-                stop = phrase_end = first + len(phrase)
-                number, digits, senses, sign, word = -1, 0, lexicon.senses[phrase], "", phrase
-            elif senses is None:
+            phrase = _phrase(text, first, phrases) if phrases else None
+            if phrase is None and senses is None:
                 continue
             gap = text[end:first]
-            if len(gap) > _SHORT:
-                found.append(_FarAtom(first, stop, gap, number, digits, senses, sign, word))
-            else:
-                gap = _folded(gap) if len(gap) > 1 else gap
-                found.append(Atom(first, stop, gap, number, digits, senses, sign, word))
-            end = stop
+            make = _FarAtom if len(gap) > _SHORT else Atom
+            if 1 < len(gap) <= _SHORT:
+                gap = _folded(gap)
+            if phrase is not None:
+                end = phrase_end = first + len(phrase)
+                found.append(make(first, end, gap, senses=lexicon.senses[phrase], word=phrase))
+            elif senses is not None:
+                end = first + length
+                found.append(make(first, end, gap, number, digits, senses, sign, word))
         begin += 1
     return _settled(text, found, lexicon)
 
