@@ -175,17 +175,14 @@ class TimeReader:
 
     def with_doors(self, span: Span, *, is_sure: bool = False, is_doors: bool = False) -> Times:
         """Read what follows a time: its role (`18:00開場`), doors, further times."""
-        start, end, after = span.start, span.end, span.after
-        doors: time | None = None
+        start, end = span.start, span.end
         last: Clock | None = None
         more: list[Clock] = []
-        role, after = self._role_behind(after)
-        if not role and is_doors:
-            role = "doors"
+        role, after = self._role_behind(span.after)
+        role = role or ("doors" if is_doors else "")
         if not role and self._is_from_then_more(after):
             after += 1
-        if role == "doors":
-            doors = start.time()
+        doors = start.time() if role == "doors" else None
         is_gathering = role == "start" and "gathering" in self.atoms[after - 1].senses
         for _ in range(_MOST_TIMES):
             following = self._following(after, start, is_sure=is_sure)
@@ -227,10 +224,8 @@ class TimeReader:
                 end = further.start
             else:
                 more.append(further.start)
-        if role == "doors" and end is not None:
-            doors = None  # 健診 受付13:00〜13:30
-        if role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop):
-            doors = None  # OPEN 22:00 ~ LATE
+        if role == "doors" and (end is not None or _OPEN_END.match(self.text, self.atoms[after - 1].stop)):
+            doors = None  # 健診 受付13:00〜13:30, OPEN 22:00 ~ LATE
         return Times(start, end, tuple(more), doors, after, last)
 
     def _is_doors_and_show(self, following: _Following, start: Clock, first: Span) -> bool:
