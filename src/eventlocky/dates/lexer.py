@@ -112,6 +112,8 @@ class _FarAtom(Atom):
     """An atom far from the one before it: its gap is folded when somebody asks for it, and hardly anybody does."""
 
     __slots__ = ("_folded", "_raw")
+    _folded: str
+    _raw: str
 
     @property
     def gap(self) -> str:
