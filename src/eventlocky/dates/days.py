@@ -13,7 +13,7 @@ from datetime import date
 from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
-from eventlocky.dates.lexer import IN_ONE_SIGN, Atom, look_at
+from eventlocky.dates.lexer import IN_ONE_SIGN, Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -66,11 +66,13 @@ class Days:
 class DayReader:
     """Reads days at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], reference: date, *, month_first: bool, written: str = "") -> None:
+    def __init__(
+        self, text: str, atoms: list[Atom], look: Look, reference: date, *, month_first: bool, written: str = ""
+    ) -> None:
         self.text = text
         self.written = written or text
         self.atoms = atoms
-        self._atom = look_at(atoms)
+        self._atom = look
         self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
         self.month_first = {"/": month_first, ".": False, "-": False} | self.votes

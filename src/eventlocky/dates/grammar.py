@@ -119,12 +119,12 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
-        self._atom = look_at(found)
-        self.days = DayReader(plain, found, reference, month_first=month_first, written=text)
-        self.times = TimeReader(text, found, self.days)
-        self.rules = RuleReader(found)
-        self.roles = RoleReader(text, found)
-        self.relative = RelativeReader(text, found, self.days, reference)
+        self._atom = look = look_at(found)
+        self.days = DayReader(plain, found, look, reference, month_first=month_first, written=text)
+        self.times = TimeReader(text, found, look, self.days)
+        self.rules = RuleReader(found, look)
+        self.roles = RoleReader(text, found, look)
+        self.relative = RelativeReader(text, found, look, self.days, reference)
         self.last: Mention | None = None
 
     def mentions(self) -> list[Mention]:
@@ -200,7 +200,7 @@ class _Grammar:
     def _read_number(self, at: int, atom: Atom) -> tuple[Mention, int] | None:
         """Try the forms that can begin with a number: most numbers of a page stand alone, as prices and counts do."""
         if not self._leads_on(at):
-            return self._year(at)
+            return self._year(at) if atom.digits == 4 else None
         is_before_word = atom.digits <= 2 and not self.atoms[at + 1].digits
         rule = self._numbered_weekday(at) or self._rule(at) if is_before_word else None
         return rule or self._dated(at) or self._timed(at) or self._year(at)
@@ -214,9 +214,11 @@ class _Grammar:
             return True
         if following.digits and self.atoms[at].digits == 4 and following.gap == " ":
             return True  # 2024 10.26
-        if following.digits:
-            return _JOINED.search(following.gap) is not None and not _LETTER.search(following.gap)
-        return not following.senses.keys().isdisjoint(_BEHIND_NUMBER) and not _LETTER.search(following.gap)
+        if not following.digits and _BEHIND_NUMBER.isdisjoint(following.senses):
+            return False
+        if _LETTER.search(self.days.text, self.atoms[at].stop, following.first):
+            return False
+        return not following.digits or _JOINED.search(following.gap) is not None
 
     def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from eventlocky.dates.lexer import Atom, look_at
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import KANA
 from eventlocky.dates.mention import Moment, Role
 
@@ -21,6 +21,7 @@ _ROLES = (
     ("off", Role.OFF),
     ("hours", Role.HOURS),
 )
+_ROLE_SENSES = frozenset(sense for sense, _ in _ROLES)
 _PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
 _LONGEST_PHONE = 24
 _CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
@@ -65,6 +66,10 @@ _LONGEST_SHORT_NAME = 4
 """What a list of closed days is made of; a point ends it unless it ends a short name or a number: `Mon. and 24.12.`."""
 
 _LONGEST_NEWS = 80
+_LONGEST_GAP = 64
+"""No word says anything of a mention that stands so far before it."""
+
+_AT_ONCE = re.compile(r"[.]?[)）】\]]?[ 」]?")
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 """With these a mention behind `Horario:` tells opening hours; without them the word only announces a time."""
 
@@ -72,26 +77,29 @@ _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 class RoleReader:
     """Reads the roles of mentions among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom]) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look) -> None:
         self.text = text
         self.atoms = atoms
-        self._atom = look_at(atoms)
-        has_words = not text.isascii() and any("dense" in atom.senses for atom in atoms)
-        self.is_dense = has_words or (not text.isascii() and KANA.search(text) is not None)
+        self._atom = look
+        said = frozenset[str]().union(*{atom.word: atom.senses for atom in atoms}.values())
+        self.is_dense = not text.isascii() and ("dense" in said or KANA.search(text) is not None)
+        self.says_closed = "closed" in said
         self.claimed = -1
 
     def before(self, at: int, *, is_dated: bool) -> tuple[Role, int]:
         """Return what the words before a mention say of it; `open` tells hours only where no date is said."""
         before = self._atom(at - 1)
         first = self.atoms[at].first
-        if self._is_behind_closed(at):
+        if self.says_closed and self._is_behind_closed(at):
             return Role.OFF, at
-        if "©" in self.text[max(0, first - 3) : first] or self.text[max(0, first - 5) : first].rstrip().endswith("(c)"):
+        near_text = self.text[max(0, first - 5) : first]
+        if "©" in near_text[-3:] or near_text.rstrip().endswith("(c)"):
             return Role.COPYRIGHT, at
         start = at - 1
         while (
             start >= 0
             and first - self.atoms[start].first <= _FAR
+            and "\n" not in self.atoms[at].gap
             and not _SENTENCE.search(self.text, self.atoms[start].stop, first)
         ):
             atom = self.atoms[start]
@@ -99,7 +107,7 @@ class RoleReader:
                 break
             if self.is_dense and start == self.claimed and "、" in self.text[atom.stop : first]:
                 break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
-            for sense, role in _ROLES:
+            for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) else _ROLES:
                 if is_dated and role is Role.HOURS and "contact" in atom.senses:
                     continue  # 相談窓口だより（2019/3/20）
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
@@ -185,8 +193,10 @@ class RoleReader:
         atom = self._atom(after)
         if atom is None:
             return role, after
-        if role is Role.START and self._is_closed_then(after):
+        if role is Role.START and self.says_closed and self._is_closed_then(after):
             return Role.OFF, after
+        if len(atom.gap) > _LONGEST_GAP:
+            return role, after
         gap = atom.gap[3:] if atom.gap.startswith(("(祝)", "（祝）")) else atom.gap
         if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", gap):
             if "posted" in atom.senses:  # 9:28 に … が投稿
@@ -205,7 +215,7 @@ class RoleReader:
         is_announced = "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~] ?(?:チケット)?", gap) is not None
         if is_announced and ("deadline" in atom.senses or ("entry" in atom.senses and is_dated)):
             return Role.DEADLINE, after  # 10:00～前売開始
-        if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", gap):
+        if not _AT_ONCE.fullmatch(gap):
             return role, after
         is_verb = "deadline" in atom.senses and self.text[atom.first : atom.first + 1].islower()
         if role is Role.END and is_verb and gap in {" ", ". "}:
@@ -301,7 +311,8 @@ class RoleReader:
     def _is_open_start(self, at: int) -> bool:
         """Tell a date with a wave dash in front of it and no date before that: `～12月27日`, `開催中〜1月11日`."""
         first = self.atoms[at].first
-        before = self.text[max(0, first - 12) : first].rpartition("\n")[2].rstrip(" ")
-        if not before or before[-1] not in "~〜～":
+        before = self.text[max(0, first - 12) : first].rstrip(" ")
+        if not before.endswith(("~", "〜", "～")):
             return False
+        before = before.rpartition("\n")[2]
         return not re.search(r"\d", before)

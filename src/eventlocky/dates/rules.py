@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from eventlocky.dates.lexer import Atom, look_at
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -84,9 +84,9 @@ class Exceptions:
 class RuleReader:
     """Reads rules at a place among the atoms of one text."""
 
-    def __init__(self, atoms: list[Atom]) -> None:
+    def __init__(self, atoms: list[Atom], look: Look) -> None:
         self.atoms = atoms
-        self._atom = look_at(atoms)
+        self._atom = look
         self.behind_range = -1
 
     def read(self, at: int) -> Rule | None:

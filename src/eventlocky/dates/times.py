@@ -9,7 +9,7 @@ from datetime import time
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH, Span
 from eventlocky.dates.days import DayReader
-from eventlocky.dates.lexer import Atom, look_at
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
@@ -81,10 +81,10 @@ class _Following:
 class TimeReader:
     """Reads times at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], days: DayReader) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look, days: DayReader) -> None:
         self.text = text
         self.atoms = atoms
-        self._atom = look_at(atoms)
+        self._atom = look
         self.days = days
 
     def read(self, at: int, part: str = "") -> Times:
@@ -148,7 +148,7 @@ class TimeReader:
 
     def part(self, at: int, after: int) -> str:
         """Return the part of the day that small words in front of a time name last: `Friday evening at 8`."""
-        for atom in reversed(self.atoms[at:after]):
+        for atom in reversed(self.atoms[at:after]) if at < after else ():
             for part in clocks.PARTS:
                 if part in atom.senses:
                     return part
