@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass, field
 from datetime import date
+from time import time
+from urllib.parse import urlsplit
 
 from eventlocky import site
 from eventlocky.crawl import Fetcher
+from eventlocky.crawl.health import Health
+from eventlocky.crawl.ledger import Ledger
 from eventlocky.errors import EventlockyError
 from eventlocky.settings import Settings
 from eventlocky.store import Store
+from eventlocky.text.titles import words_of
 from eventlocky.types import Event, Organisation
 
 KINDS = ("event", "deal")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An event as soon as it was read; a later page of the site may still tell more of it."""
+
+    organisation: Organisation
+    event: Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +40,54 @@ class Visit:
     events: tuple[Event, ...] = ()
     pages: int = 0
     problem: str = ""
+    health: Health = Health()
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """What the visits of one search share. One thread reads pages: more would only wait for each other."""
+
+    fetcher: Fetcher
+    store: Store
+    ledger: Ledger
+    kinds: Sequence[str]
+    fetched: date | None
+    clock: Callable[[], float]
+    reader: Executor
+    news: asyncio.Queue[Found | Visit]
+    gate: asyncio.Semaphore
+    hosts: dict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
+
+
+async def search(
+    organisations: Iterable[Organisation],
+    store: Store,
+    settings: Settings,
+    *,
+    kinds: Sequence[str] = KINDS,
+    fetched: date | None = None,
+    clock: Callable[[], float] = time,
+) -> AsyncIterator[Found | Visit]:
+    """Yield events as they are found, and a visit an organisation as soon as it is done.
+
+    What is yielded is in the store by then. `fetched` sets the day that dates are read from; without it each page
+    has its own. The crawl is remembered in the store's file, so that a search that was cut off goes on.
+    """
+    wanted = list({o.website: o for o in organisations if o.website}.values())  # each site once
+    with ThreadPoolExecutor(1, "reader") as reader, Ledger(store.path) as ledger:
+        async with Fetcher(settings) as fetcher:
+            run = _Search(
+                fetcher, store, ledger, kinds, fetched, clock, reader, asyncio.Queue(),
+                asyncio.Semaphore(settings.max_at_once),
+            )  # fmt: skip
+            tasks = [asyncio.create_task(_visit(run, organisation)) for organisation in wanted]
+            try:
+                async for news in _news(run, tasks):
+                    yield news
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def visit_all(
@@ -35,44 +98,70 @@ async def visit_all(
     kinds: Sequence[str] = KINDS,
     fetched: date | None = None,
 ) -> AsyncIterator[Visit]:
-    """Yield a visit an organisation as soon as it is done; what was found is in the store by then.
+    """Yield a visit an organisation as soon as it is done; what was found is in the store by then."""
+    async for news in search(organisations, store, settings, kinds=kinds, fetched=fetched):
+        if isinstance(news, Visit):
+            yield news
 
-    `fetched` sets the day that dates are read from; without it each page has its own.
+
+async def _news(run: _Search, tasks: Sequence[asyncio.Task[None]]) -> AsyncIterator[Found | Visit]:
+    """Yield what the visits report, until all are done; what one of them did not expect is raised here."""
+    left = len(tasks)
+    while left:
+        waiting = asyncio.create_task(run.news.get())
+        done, _ = await asyncio.wait({waiting, *(task for task in tasks if not task.done())},
+                                     return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
+        for task in done - {waiting}:
+            task.result()  # type: ignore[union-attr]
+        if waiting not in done and not any(not task.done() for task in tasks) and run.news.empty():
+            waiting.cancel()
+            return
+        news = await waiting
+        left -= isinstance(news, Visit)
+        yield news
+
+
+async def _visit(run: _Search, organisation: Organisation) -> None:
+    """Read an organisation's site; one that fails is a visit with a problem, never the end of the run.
+
+    Two organisations on one host are visited one after the other: a host is asked one thing at a time.
     """
-    async with Fetcher(settings) as fetcher:
-        gate = asyncio.Semaphore(settings.max_at_once)
-        tasks = [
-            asyncio.create_task(_visit(organisation, fetcher, gate, kinds, fetched))
-            for organisation in {o.website: o for o in organisations if o.website}.values()  # each site once
-        ]
-        try:
-            for done in asyncio.as_completed(tasks):
-                visit = await done
-                if not visit.problem:
-                    _keep(store, visit, kinds)
-                yield visit
-        finally:
-            for task in tasks:
-                task.cancel()
-
-
-async def _visit(
-    organisation: Organisation,
-    fetcher: Fetcher,
-    gate: asyncio.Semaphore,
-    kinds: Sequence[str],
-    fetched: date | None,
-) -> Visit:
-    """Read an organisation's site; one that fails is a visit with a problem, never the end of the run."""
+    website = organisation.website or ""
     try:
-        async with gate:
-            reading = await site.read(fetcher, organisation.website or "", kinds, fetched)
+        async with run.hosts[_host(website)], run.gate:
+            await _read(run, organisation, website)
     except EventlockyError as error:
-        return Visit(organisation, problem=str(error))
-    return Visit(organisation, reading.events, reading.pages)
+        await run.news.put(Visit(organisation, problem=str(error), health=run.ledger.site(website).health))
 
 
-def _keep(store: Store, visit: Visit, kinds: Sequence[str]) -> None:
-    for kind in kinds:
-        events = [event for event in visit.events if event.kind == kind]
-        store.keep(visit.organisation, visit.organisation.website or "", kind, events)
+def _host(website: str) -> str:
+    try:
+        return urlsplit(website).netloc.lower()
+    except ValueError:
+        return website
+
+
+async def _read(run: _Search, organisation: Organisation, website: str) -> None:
+    told: set[tuple[object, ...]] = set()
+    is_new = not run.ledger.site(website).is_finished
+    reports = site.watch(
+        run.fetcher, website, run.kinds, run.fetched, ledger=run.ledger, executor=run.reader, clock=run.clock
+    )
+    async for report in reports:
+        is_done = isinstance(report, site.SiteReading)
+        if (is_done and not report.health.is_alarm) or (is_new and not is_done):  # an alarm leaves what was known
+            _keep(run, organisation, report.events)
+        for event in report.events:
+            key = (event.kind, event.when.first_day, words_of(event.title))
+            if key not in told:
+                told.add(key)
+                await run.news.put(Found(organisation, event))
+        if isinstance(report, site.SiteReading):
+            problem = report.health.problem
+            await run.news.put(Visit(organisation, report.events, report.pages, problem, report.health))
+
+
+def _keep(run: _Search, organisation: Organisation, events: Sequence[Event]) -> None:
+    for kind in run.kinds:
+        of_kind = [event for event in events if event.kind == kind]
+        run.store.keep(organisation, organisation.website or "", kind, of_kind)

@@ -1,0 +1,293 @@
+"""The same event on several pages of a site, put together: a list's record and its own page are one event.
+
+Two finds are one event when they fall on the same day, no hour speaks against it, and either their titles agree or
+one was found on the page that the other leads to. Two finds of one page stay two: that page was read with both in
+sight. What is put together has the best of every field. The site as a whole also tells what no single page can:
+which lines are its frame, what a page that is linked to is called, which pages are news.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from types import MappingProxyType
+
+from eventlocky.crawl.notes import Note, Seen
+from eventlocky.crawl.shapes import canonical
+from eventlocky.crawl.words import roles, roles_of_address
+from eventlocky.text.titles import likeness, same, words_of
+from eventlocky.types import Event, Place, Price, Status, When
+
+_FRAME_PAGES = 3
+_FRAME_SHARE = 0.6
+"""A line on three pages at least, and on this share of those of the site, belongs to the frame."""
+
+_FOUND_SHARE = 0.34
+"""What stands in the frame of every page should be found on many of them; what was found once is chance."""
+
+_OLD = timedelta(days=400)
+"""What was over so long ago is history, not an announcement."""
+
+_SAME_NAME = 0.8
+_MOST_COMPARED = 60
+_SEPARATORS = (" | ", " – ", " — ", " · ", " - ", " :: ", "｜", " » ")
+
+
+@dataclass(frozen=True, slots=True)
+class _Find:
+    """An event with the page it was found on, by its number, and where it leads."""
+
+    event: Event
+    page: int
+    target: str | None
+
+
+class _Site:
+    """What the notes of a site say together."""
+
+    def __init__(self, notes: Sequence[Note], today: date) -> None:
+        self.notes = notes
+        self.today = today
+        counts = Counter(mark for note in notes for mark in note.marks)
+        least = max(_FRAME_PAGES, _FRAME_SHARE * sum(bool(note.marks) for note in notes))
+        self.frame = {mark for mark, count in counts.items() if count >= least}
+        self.found_on = Counter(mark for note in notes for mark in {seen.when_mark for seen in note.seen})
+        self.lines = counts
+        self.pages = {canonical(note.url) or note.url: number for number, note in enumerate(notes)}
+        self.names: dict[str, list[str]] = defaultdict(list)
+        self.menu: set[str] = set()
+        for note in notes:
+            for link in note.links:
+                if link.is_furniture:
+                    self.menu.add(link.url)
+                elif link.text and link.text not in self.names[link.url]:
+                    self.names[link.url].append(link.text)
+
+    def keeps(self, seen: Seen, note: Note) -> bool:
+        """Tell whether a find announces something."""
+        event, last = seen.event, seen.event.when.last_day
+        if last is not None and event.when.rrule is None and (
+            last < self.today - _OLD or (last < self.today and is_news(note))
+        ):
+            return False
+        if seen.when_mark not in self.frame:
+            return True
+        return (
+            seen.title_mark in {*self.frame, seen.when_mark}
+            and self.found_on[seen.when_mark] >= _FOUND_SHARE * self.lines[seen.when_mark]
+        )
+
+    def target(self, event: Event) -> str | None:
+        """Return the address of an event's own page, if it has one: not a page that the menu leads to."""
+        url = canonical(event.link) if event.link else None
+        return url if url and url not in self.menu else None
+
+
+def consolidate(notes: Sequence[Note], today: date) -> tuple[Event, ...]:
+    """Return the events of a site, each once, in the order in which they were found."""
+    site = _Site(notes, today)
+    finds = [
+        _Find(_as_announced(seen.event), number, site.target(seen.event))
+        for number, note in enumerate(notes)
+        for seen in note.seen
+        if site.keeps(seen, note)
+    ]
+    groups = _grouped(site, finds)
+    titles = _titles_by_target(finds)
+    return _one_kind([_put_together(site, group, titles) for group in groups])
+
+
+def is_news(note: Note) -> bool:
+    """Tell whether a page is news: it tells what has been, by its address or its heading."""
+    said = roles_of_address(note.url) | roles(note.heading)
+    return "news" in said and not said & {"events", "past"}
+
+
+def _as_announced(event: Event) -> Event:
+    """Call what begins at an hour of a day and takes nothing off an event with a price, not a deal."""
+    if event.kind == "deal" and not event.when.all_day and event.when.rrule is None and not _takes_off(event):
+        return replace(event, kind="event")
+    return event
+
+
+def _takes_off(event: Event) -> bool:
+    price = event.price
+    return price.before is not None or price.discount_percent is not None
+
+
+# Which finds are one -----------------------------------------------------------------------------
+
+
+def _grouped(site: _Site, finds: Iterable[_Find]) -> list[list[_Find]]:
+    """Put finds together that are one event; every find joins the group that fits best, or begins one."""
+    groups: list[list[_Find]] = []
+    by_day: dict[tuple[str, date | None], list[int]] = defaultdict(list)
+    for find in finds:
+        key = (find.event.kind, find.event.when.first_day)
+        chances = [(_fit(site, groups[number], find), -number) for number in by_day[key][-_MOST_COMPARED:]]
+        fit, place = max(chances, default=(0.0, 0))
+        if fit > 0:
+            groups[-place].append(find)
+        else:
+            by_day[key].append(len(groups))
+            groups.append([find])
+    return groups
+
+
+def _fit(site: _Site, group: Sequence[_Find], find: _Find) -> float:
+    """Say how well a find fits a group: 0 where it does not."""
+    best = 0.0
+    for other in group:
+        if _other_hour(other.event, find.event):
+            return 0.0
+        if other.page == find.page:
+            if words_of(other.event.title) != words_of(find.event.title) or other.event.kind != find.event.kind:
+                return 0.0
+            best = max(best, 2.0)
+        elif words_of(other.event.title) == words_of(find.event.title):
+            best = max(best, 3.0)
+        elif _leads_to(site, other, find) or _leads_to(site, find, other):
+            best = max(best, 2.0)
+        elif find.event.when.first_day is not None and same(other.event.title, find.event.title):
+            best = max(best, 1.0 + likeness(other.event.title, find.event.title) / 2)
+    return best
+
+
+def _leads_to(site: _Site, one: _Find, other: _Find) -> bool:
+    return one.target is not None and site.pages.get(one.target) == other.page
+
+
+def _other_hour(one: Event, other: Event) -> bool:
+    return not one.when.all_day and not other.when.all_day and one.when.start != other.when.start
+
+
+# What they say together --------------------------------------------------------------------------
+
+
+def _titles_by_target(finds: Iterable[_Find]) -> dict[str, set[tuple[str, ...]]]:
+    titles: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for find in finds:
+        if find.target is not None and canonical(find.event.source.url) != find.target:
+            titles[find.target].add(words_of(find.event.title))
+    return titles
+
+
+def _put_together(site: _Site, group: Sequence[_Find], titles: dict[str, set[tuple[str, ...]]]) -> Event:
+    """Make one event of finds, with the best of every field; proofs stay where their page is the event's source."""
+    ordered = sorted(group, key=lambda find: (-find.event.confidence, find.page))
+    base = ordered[0].event
+    title = _title(site, ordered, titles)
+    others = [find.event for find in ordered[1:]]
+    if not others and title == base.title:
+        return base
+    merged = replace(
+        base,
+        title=title,
+        when=_when(base.when, [other.when for other in others]),
+        where=_fullest_place([base.where, *(other.where for other in others)]),
+        price=_fullest_price([base.price, *(other.price for other in others)]),
+        description=max([base.description, *(other.description for other in others)], key=len),
+        image=base.image or next((other.image for other in others if other.image), None),
+        link=base.link or next((other.link for other in others if other.link), None) or _own_page(site, ordered),
+        category=base.category or next((other.category for other in others if other.category), None),
+        organiser=base.organiser or next((other.organiser for other in others if other.organiser), None),
+        status=next((event.status for event in (base, *others) if event.status != Status.SCHEDULED), base.status),
+    )
+    kept = {
+        name: proof for name, proof in base.proofs.items() if getattr(merged, name, None) == getattr(base, name, None)
+    }
+    return replace(merged, proofs=MappingProxyType(kept))
+
+
+def _own_page(site: _Site, group: Sequence[_Find]) -> str | None:
+    """Return the page that another find of the group leads to."""
+    return next((find.target for find in group if find.target in site.pages), None)
+
+
+def _title(site: _Site, group: Sequence[_Find], titles: dict[str, set[tuple[str, ...]]]) -> str:
+    """Choose the title that most of what names the event agrees on: its finds, its page, the links to that page."""
+    own = [find.event.title for find in group]
+    target = next((find.target for find in group if find.target is not None and len(titles[find.target]) <= 1), None)
+    number = site.pages.get(target) if target is not None else None
+    if number is None:
+        number = next((find.page for find in group if len(group) > 1 and _is_own(site, find)), None)
+    if number is None:
+        return own[0]
+    note = site.notes[number]
+    said = [*own, note.heading, _head(note.title), *site.names.get(canonical(note.url) or note.url, ())]
+    said = [name for name in said if words_of(name)]
+    choices = [*own, *(name for name in (note.heading, _head(note.title)) if words_of(name))]
+    votes = [sum(likeness(choice, name) >= _SAME_NAME for name in said) for choice in choices]
+    return choices[max(range(len(choices)), key=lambda place: (votes[place], -place))]
+
+
+def _is_own(site: _Site, find: _Find) -> bool:
+    """Tell whether a find stands on a page of its own: its title is what the page is called."""
+    note = site.notes[find.page]
+    return same(note.heading, find.event.title) or same(_head(note.title), find.event.title)
+
+
+def _head(title: str) -> str:
+    """Return what the title of a page begins with, before the name of the site."""
+    for separator in _SEPARATORS:
+        title = title.split(separator, 1)[0]
+    return title.strip()
+
+
+def _when(base: When, others: Sequence[When]) -> When:
+    """Take an hour, an end, doors, a rhythm from who knows them; the day is the same."""
+    timed = base if not base.all_day else next((when for when in others if not when.all_day), base)
+    everyone = [timed, base, *others]
+    end = next((when.end for when in everyone if when.end is not None and _after(when.end, timed)), None)
+    return replace(
+        timed,
+        end=end,
+        zone=next((when.zone for when in everyone if when.zone), None),
+        rrule=next((when.rrule for when in everyone if when.rrule), None),
+        doors=next((when.doors for when in everyone if when.doors), None),
+    )
+
+
+def _after(end: object, when: When) -> bool:
+    """Tell whether an end can be that of a start: not before it."""
+    ended = When(end=end).last_day if isinstance(end, date) else None
+    return ended is not None and (when.first_day is None or ended >= when.first_day)
+
+
+def _fullest_place(places: Sequence[Place]) -> Place:
+    first = next((place for place in places if place.name or place.address), places[0])
+    if first.name and not first.address:
+        return next((place for place in places if place.address and place.name == first.name), first)
+    return first
+
+
+def _fullest_price(prices: Sequence[Price]) -> Price:
+    return next((price for price in prices if price.amounts or price.free), prices[0])
+
+
+# Event or deal -----------------------------------------------------------------------------------
+
+
+def _one_kind(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Keep what was taken for an event and for a deal as one of them: a ticket's price makes no deal, a cut does."""
+    known: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for number, event in enumerate(events):
+        if event.kind != "deal":
+            known[words_of(event.title)].append(number)
+    dropped: set[int] = set()
+    for number, event in enumerate(events):
+        if event.kind == "deal":
+            twins = [
+                twin for twin in known.get(words_of(event.title), ()) if _one_day(event.when, events[twin].when)
+            ]
+            if twins and _takes_off(event):
+                dropped.update(twins)
+            elif twins:
+                dropped.add(number)
+    return tuple(event for number, event in enumerate(events) if number not in dropped)
+
+
+def _one_day(deal: When, event: When) -> bool:
+    return deal.first_day is None or event.first_day is None or deal.first_day == event.first_day
