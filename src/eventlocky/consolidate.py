@@ -30,7 +30,7 @@ _FOUND_SHARE = 0.34
 _OLD = timedelta(days=400)
 """What was over so long ago is history, not an announcement."""
 
-_SAME_NAME = 0.8
+_SAME_NAME = 0.7
 _MOST_COMPARED = 60
 _SEPARATORS = (" | ", " – ", " — ", " · ", " - ", " :: ", "｜", " » ")
 
@@ -58,6 +58,7 @@ class _Site:
         self.pages = {canonical(note.url) or note.url: number for number, note in enumerate(notes)}
         self.names: dict[str, list[str]] = defaultdict(list)
         self.menu: set[str] = set()
+        self.called = Counter(name for note in notes for name in {*note.headings, _head(note.title)})
         for note in notes:
             for link in note.links:
                 if link.is_furniture:
@@ -79,6 +80,11 @@ class _Site:
             and self.found_on[seen.when_mark] >= _FOUND_SHARE * self.lines[seen.when_mark]
         )
 
+    def page_names(self, number: int) -> list[str]:
+        """Return what a page is called, by its heading and its title; what other pages are called too says nothing."""
+        note = self.notes[number]
+        return [name for name in (*note.headings, _head(note.title)) if name and self.called[name] == 1]
+
     def target(self, event: Event) -> str | None:
         """Return the address of an event's own page, if it has one: not a page that the menu leads to."""
         url = canonical(event.link) if event.link else None
@@ -89,7 +95,7 @@ def consolidate(notes: Sequence[Note], today: date) -> tuple[Event, ...]:
     """Return the events of a site, each once, in the order in which they were found."""
     site = _Site(notes, today)
     finds = [
-        _Find(_as_announced(seen.event), number, site.target(seen.event))
+        _Find(seen.event, number, site.target(seen.event))
         for number, note in enumerate(notes)
         for seen in note.seen
         if site.keeps(seen, note)
@@ -101,15 +107,8 @@ def consolidate(notes: Sequence[Note], today: date) -> tuple[Event, ...]:
 
 def is_news(note: Note) -> bool:
     """Tell whether a page is news: it tells what has been, by its address or its heading."""
-    said = roles_of_address(note.url) | roles(note.heading)
+    said = roles_of_address(note.url) | roles(" ".join(note.headings[:1]))
     return "news" in said and not said & {"events", "past"}
-
-
-def _as_announced(event: Event) -> Event:
-    """Call what begins at an hour of a day and takes nothing off an event with a price, not a deal."""
-    if event.kind == "deal" and not event.when.all_day and event.when.rrule is None and not _takes_off(event):
-        return replace(event, kind="event")
-    return event
 
 
 def _takes_off(event: Event) -> bool:
@@ -143,7 +142,8 @@ def _fit(site: _Site, group: Sequence[_Find], find: _Find) -> float:
         if _other_hour(other.event, find.event):
             return 0.0
         if other.page == find.page:
-            if words_of(other.event.title) != words_of(find.event.title) or other.event.kind != find.event.kind:
+            is_again = words_of(other.event.title) == words_of(find.event.title)
+            if not is_again and not (_same_hour(other.event, find.event) and _is_led_to(site, group, find.page)):
                 return 0.0
             best = max(best, 2.0)
         elif words_of(other.event.title) == words_of(find.event.title):
@@ -159,6 +159,15 @@ def _leads_to(site: _Site, one: _Find, other: _Find) -> bool:
     return one.target is not None and site.pages.get(one.target) == other.page
 
 
+def _is_led_to(site: _Site, group: Sequence[_Find], page: int) -> bool:
+    """Tell whether a find of the group leads to a page: then that page is about this one event."""
+    return any(find.target is not None and site.pages.get(find.target) == page != find.page for find in group)
+
+
+def _same_hour(one: Event, other: Event) -> bool:
+    return not one.when.all_day and one.when.start == other.when.start
+
+
 def _other_hour(one: Event, other: Event) -> bool:
     return not one.when.all_day and not other.when.all_day and one.when.start != other.when.start
 
@@ -166,15 +175,19 @@ def _other_hour(one: Event, other: Event) -> bool:
 # What they say together --------------------------------------------------------------------------
 
 
-def _titles_by_target(finds: Iterable[_Find]) -> dict[str, set[tuple[str, ...]]]:
-    titles: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+def _titles_by_target(finds: Iterable[_Find]) -> dict[str, int]:
+    """Count how many titles the finds have that lead to a page, on the one page where they have most."""
+    titles: dict[tuple[str, int, str], set[tuple[str, ...]]] = defaultdict(set)
     for find in finds:
-        if find.target is not None and canonical(find.event.source.url) != find.target:
-            titles[find.target].add(words_of(find.event.title))
-    return titles
+        if find.target is not None:
+            titles[find.target, find.page, find.event.kind].add(words_of(find.event.title))
+    most: dict[str, int] = defaultdict(int)
+    for (target, _, _), said in titles.items():
+        most[target] = max(most[target], len(said))
+    return most
 
 
-def _put_together(site: _Site, group: Sequence[_Find], titles: dict[str, set[tuple[str, ...]]]) -> Event:
+def _put_together(site: _Site, group: Sequence[_Find], titles: dict[str, int]) -> Event:
     """Make one event of finds, with the best of every field; proofs stay where their page is the event's source."""
     ordered = sorted(group, key=lambda find: (-find.event.confidence, find.page))
     base = ordered[0].event
@@ -206,27 +219,23 @@ def _own_page(site: _Site, group: Sequence[_Find]) -> str | None:
     return next((find.target for find in group if find.target in site.pages), None)
 
 
-def _title(site: _Site, group: Sequence[_Find], titles: dict[str, set[tuple[str, ...]]]) -> str:
-    """Choose the title that most of what names the event agrees on: its finds, its page, the links to that page."""
+def _title(site: _Site, group: Sequence[_Find], titles: dict[str, int]) -> str:
+    """Choose the title that most of what names the event agrees on: its finds, its page, the links to that page.
+
+    The page must be its own: on no page may finds of different titles lead there. Links from which a title was read
+    are no second voice for it.
+    """
     own = [find.event.title for find in group]
-    target = next((find.target for find in group if find.target is not None and len(titles[find.target]) <= 1), None)
+    target = next((find.target for find in group if find.target is not None and titles[find.target] == 1), None)
     number = site.pages.get(target) if target is not None else None
     if number is None:
-        number = next((find.page for find in group if len(group) > 1 and _is_own(site, find)), None)
-    if number is None:
         return own[0]
-    note = site.notes[number]
-    said = [*own, note.heading, _head(note.title), *site.names.get(canonical(note.url) or note.url, ())]
-    said = [name for name in said if words_of(name)]
-    choices = [*own, *(name for name in (note.heading, _head(note.title)) if words_of(name))]
+    page = [name for name in site.page_names(number) if words_of(name)]
+    links = [name for name in site.names.get(target or "", ()) if all(likeness(name, title) < _SAME_NAME for title in own)]
+    said = [*own, *page, *links]
+    choices = [*own, *page]
     votes = [sum(likeness(choice, name) >= _SAME_NAME for name in said) for choice in choices]
     return choices[max(range(len(choices)), key=lambda place: (votes[place], -place))]
-
-
-def _is_own(site: _Site, find: _Find) -> bool:
-    """Tell whether a find stands on a page of its own: its title is what the page is called."""
-    note = site.notes[find.page]
-    return same(note.heading, find.event.title) or same(_head(note.title), find.event.title)
 
 
 def _head(title: str) -> str:
@@ -271,23 +280,36 @@ def _fullest_price(prices: Sequence[Price]) -> Price:
 
 
 def _one_kind(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Keep what was taken for an event and for a deal as one of them: a ticket's price makes no deal, a cut does."""
-    known: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    """Keep what was taken for an event and for a deal as one of them: a ticket's price makes no deal, a cut does.
+
+    What only was taken for a deal, takes nothing off and begins at an hour of one day is an event with a price.
+    """
+    by_day: dict[date | None, list[int]] = defaultdict(list)
+    by_title: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for number, event in enumerate(events):
         if event.kind != "deal":
-            known[words_of(event.title)].append(number)
-    dropped: set[int] = set()
+            by_day[event.when.first_day].append(number)
+            by_title[words_of(event.title)].append(number)
+    kept: dict[int, Event] = dict(enumerate(events))
     for number, event in enumerate(events):
-        if event.kind == "deal":
-            twins = [
-                twin for twin in known.get(words_of(event.title), ()) if _one_day(event.when, events[twin].when)
-            ]
-            if twins and _takes_off(event):
-                dropped.update(twins)
-            elif twins:
-                dropped.add(number)
-    return tuple(event for number, event in enumerate(events) if number not in dropped)
+        if event.kind != "deal":
+            continue
+        day = event.when.first_day
+        twins = [twin for twin in by_day.get(day, ())[:_MOST_COMPARED] if same(event.title, events[twin].title)]
+        twins = twins or [twin for twin in by_title[words_of(event.title)] if _one_day(event.when, events[twin].when)]
+        if twins and _takes_off(event):
+            for twin in twins:
+                kept.pop(twin, None)
+        elif twins:
+            kept.pop(number, None)
+        elif _is_one_evening(event.when) and not _takes_off(event):
+            kept[number] = replace(event, kind="event")
+    return tuple(kept.values())
 
 
 def _one_day(deal: When, event: When) -> bool:
     return deal.first_day is None or event.first_day is None or deal.first_day == event.first_day
+
+
+def _is_one_evening(when: When) -> bool:
+    return not when.all_day and when.rrule is None and when.first_day == when.last_day

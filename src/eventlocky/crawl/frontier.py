@@ -9,6 +9,7 @@ bound is EventFinder's.
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -54,12 +55,13 @@ class Candidate:
 # Weights. Found by walking the demo town and the sites of the tests: lists before what follows them, that before
 # details, details before pages of which nothing is known, those before what is known to announce nothing.
 _SORTS = {Sort.PAGE: 0.0, Sort.CALENDAR: 9.0, Sort.FEED: 0.5, Sort.SITEMAP: 1.2}
-_TEXT = {"events": 4.0, "deals": 3.0, "news": 0.2, "past": -2.5, "aside": -4.0}
-_ADDRESS = {"events": 3.0, "deals": 2.0, "news": 0.2, "past": -2.5, "aside": -3.0}
+_TEXT = {"events": 4.0, "deals": 3.0, "news": 0.2, "past": -1.5, "aside": -4.0}
+_ADDRESS = {"events": 3.0, "deals": 2.0, "news": 0.2, "past": -1.5, "aside": -3.0}
 _NEXT = 5.0
 _PREVIOUS = -5.0
 _DETAIL = 2.0
 _RICH_DETAIL = 1.0
+_ONE_MORE = -0.3  # for every detail of the shape that was read: the next one tells less that is new of the site
 _DEPTH = -0.5
 _FURNITURE = -0.1
 _MONTH = -0.2
@@ -84,6 +86,7 @@ class Frontier:
         self.today = today
         self.order = order
         self.yields: dict[str, list[int]] = {}
+        self.details: Counter[str] = Counter()
         self._learned = dict(learned or {})
         self._best: dict[str, tuple[float, int, Candidate]] = {}
         self._heap: list[tuple[float, int, str]] = []
@@ -138,9 +141,12 @@ class Frontier:
         self._best.pop(url, None)
         return is_new
 
-    def learn(self, url: str, found: int) -> None:
-        """Remember how many new events a page gave, for the pages of its shape."""
-        self.yields.setdefault(shape(url), []).append(found)
+    def learn(self, url: str, found: int, *, is_detail: bool = False) -> None:
+        """Remember how many new events a page gave, for the pages of its shape; details are only counted."""
+        if is_detail:
+            self.details[shape(url)] += 1
+        else:
+            self.yields.setdefault(shape(url), []).append(found)
 
     def score(self, candidate: Candidate) -> float:
         """Say how much speaks for an address."""
@@ -148,6 +154,7 @@ class Frontier:
         score += _GAVE * min(candidate.gave, _PLENTY) / _PLENTY
         if candidate.is_detail:
             score += _RICH_DETAIL if candidate.is_rich else _DETAIL
+            score += _ONE_MORE * self.details[shape(candidate.url)]
         else:
             score += sum(_TEXT.get(role, 0.0) for role in roles(candidate.text))
             score += sum(_ADDRESS.get(role, 0.0) for role in roles_of_address(candidate.url))

@@ -23,6 +23,7 @@ from eventlocky.types import Event
 
 _MOST_LINES = 2_000
 _MOST_LETTERS = 300
+_MOST_HEADINGS = 5
 _FEEDS = {"ical": Sort.CALENDAR, "rss": Sort.FEED, "atom": Sort.FEED}
 
 
@@ -45,7 +46,7 @@ class Note:
 
     url: str
     title: str = ""
-    heading: str = ""
+    headings: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
     feeds: tuple[tuple[str, Sort], ...] = ()
     entries: tuple[Entry, ...] = ()
@@ -65,19 +66,19 @@ class Note:
 def take(tree: Tree, wishes: Wishes) -> Note:
     """Note what a page says, its events apart."""
     title = next((tree.text(row) for row in tree.select("title")), "")[:_MOST_LETTERS]
-    heading = next((text for row in tree.select("h1,h2") if (text := tree.text(row))), "")[:_MOST_LETTERS]
+    headings = [text[:_MOST_LETTERS] for row in tree.select("h1,h2")[:_MOST_HEADINGS] if (text := tree.text(row))]
     lines = [line.text for line in tree.lines(tree.body)[:_MOST_LINES]]
     return Note(
         url=tree.url,
         title=title,
-        heading=heading,
+        headings=tuple(headings),
         links=tuple(links_of(tree)),
         feeds=tuple((feed.address, _FEEDS[feed.format]) for feed in markup.feeds(tree)),
         marks=frozenset(mark(line) for line in lines if any(map(str.isdigit, line))),
         text_mark=mark("\n".join(lines)),
         wishes=wishes,
         is_scripted=is_scripted(tree),
-        is_missing=traps.is_missing(title, heading),
+        is_missing=traps.is_missing(title, *headings[:1]),
     )
 
 
@@ -114,7 +115,7 @@ def write(note: Note) -> str:
     row: dict[str, object] = {
         "url": note.url,
         "title": note.title,
-        "heading": note.heading,
+        "headings": list(note.headings),
         "links": [[link.url, link.text, list(link.rel), link.is_furniture] for link in note.links],
         "feeds": [[url, sort.value] for url, sort in note.feeds],
         "entries": [
@@ -143,7 +144,7 @@ def read(text: str) -> Note:
         return Note(
             url=row["url"],
             title=row.get("title", ""),
-            heading=row.get("heading", ""),
+            headings=tuple(row.get("headings", ())),
             links=tuple(
                 Link(url, words, tuple(rel), is_furniture) for url, words, rel, is_furniture in row.get("links", ())
             ),

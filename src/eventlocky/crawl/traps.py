@@ -84,7 +84,7 @@ def _repeats(path: str) -> bool:
     return bool(segments) and max(Counter(segments).values()) > _MOST_REPEATS
 
 
-def is_missing(title: str, heading: str) -> bool:
+def is_missing(title: str, heading: str = "") -> bool:
     """Tell whether a page that was answered as if it existed says in its title or heading that it does not."""
     words = (f" {plain(title)} ", f" {plain(heading)} ")
     return any(f" {said} " in word or (not said.isascii() and said in word) for said in _MISSING for word in words)

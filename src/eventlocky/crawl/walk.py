@@ -221,10 +221,11 @@ class Walk:
         whether the event lacks nothing that such a page could add.
         """
         candidate = step.candidate
-        self._idle = 0 if new else self._idle + 1
-        self.traps.took(candidate.url, is_fruitful=new > 0)
+        self._idle = 0 if new else self._idle + (not candidate.is_detail)  # a detail tells more of what is known
+        if not candidate.is_detail:
+            self.traps.took(candidate.url, is_fruitful=new > 0)
         if candidate.sort is Sort.PAGE:
-            self.frontier.learn(candidate.url, new)
+            self.frontier.learn(candidate.url, new, is_detail=candidate.is_detail)
         settings = self.fetcher.settings
         depth = candidate.depth + 1
         for url, sort in note.feeds:
