@@ -27,7 +27,12 @@ class Settings:
     user_agent: str = (
         "Eventlocky/0.1 (reads public event pages; obeys robots.txt)"  # how the crawler names itself to a site
     )
+    opt_out_page: str = ""  # a page that says who crawls and how to be left out; goes into the user agent
     timeout_s: float = 20.0  # the longest a site may take to answer, in seconds
+    header_timeout_s: float = 10.0  # the longest it may take until the headers of an answer are there
+    chunk_timeout_s: float = 10.0  # the longest it may be silent in the middle of an answer
+    delay_s: float = 1.0  # the least pause between two requests to a host (this machine apart)
+    max_delay_s: float = 60.0  # a host that asks for a longer pause is left alone for that long
     max_page_bytes: int = 10_000_000  # larger pages are refused
     max_redirects: int = 5  # the longest chain of redirects that is followed
     max_at_once: int = 32  # how many sites are asked side by side
@@ -116,6 +121,14 @@ def _number(name: str, value: object, wanted: type, origin: str) -> int | float:
     raise SettingsError(message)
 
 
-_LEAST = {"timeout_s": 0.001, "max_page_bytes": 1, "max_at_once": 1, "max_pages_per_site": 1, "port": 1}
+_LEAST = {
+    "timeout_s": 0.001,
+    "header_timeout_s": 0.001,
+    "chunk_timeout_s": 0.001,
+    "max_page_bytes": 1,
+    "max_at_once": 1,
+    "max_pages_per_site": 1,
+    "port": 1,
+}
 _MOST = {"port": 65_535}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}
