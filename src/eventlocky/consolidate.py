@@ -24,9 +24,6 @@ _FRAME_PAGES = 3
 _FRAME_SHARE = 0.6
 """A line on three pages at least, and on this share of those of the site, belongs to the frame."""
 
-_FOUND_SHARE = 0.34
-"""What stands in the frame of every page should be found on many of them; what was found once is chance."""
-
 _OLD = timedelta(days=400)
 """What was over so long ago is history, not an announcement."""
 
@@ -53,8 +50,6 @@ class _Site:
         counts = Counter(mark for note in notes for mark in note.marks)
         least = max(_FRAME_PAGES, _FRAME_SHARE * sum(bool(note.marks) for note in notes))
         self.frame = {mark for mark, count in counts.items() if count >= least}
-        self.found_on = Counter(mark for note in notes for mark in {seen.when_mark for seen in note.seen})
-        self.lines = counts
         self.pages = {canonical(note.url) or note.url: number for number, note in enumerate(notes)}
         self.names: dict[str, list[str]] = defaultdict(list)
         self.menu: set[str] = set()
@@ -65,6 +60,7 @@ class _Site:
                     self.menu.add(link.url)
                 elif link.text and link.text not in self.names[link.url]:
                     self.names[link.url].append(link.text)
+        self.lists = {canonical(note.url) for number, note in enumerate(notes) if number == 0 or _is_list(note)}
 
     def keeps(self, seen: Seen, note: Note) -> bool:
         """Tell whether a find announces something."""
@@ -75,10 +71,8 @@ class _Site:
             return False
         if seen.when_mark not in self.frame:
             return True
-        return (
-            seen.title_mark in {*self.frame, seen.when_mark}
-            and self.found_on[seen.when_mark] >= _FOUND_SHARE * self.lines[seen.when_mark]
-        )
+        is_whole = seen.title_mark in {*self.frame, seen.when_mark}  # a date of the frame with a title of the page is none
+        return is_whole and self.target(event) is not None  # what stands in the frame and leads nowhere: opening hours
 
     def page_names(self, number: int) -> list[str]:
         """Return what a page is called, by its heading and its title; what other pages are called too says nothing."""
@@ -86,9 +80,9 @@ class _Site:
         return [name for name in (*note.headings, _head(note.title)) if name and self.called[name] == 1]
 
     def target(self, event: Event) -> str | None:
-        """Return the address of an event's own page, if it has one: not a page that the menu leads to."""
+        """Return the address of an event's own page, if it has one: not one of the menu, the first, or a list."""
         url = canonical(event.link) if event.link else None
-        return url if url and url not in self.menu else None
+        return url if url and url not in self.menu and url not in self.lists else None
 
 
 def consolidate(notes: Sequence[Note], today: date) -> tuple[Event, ...]:
@@ -100,9 +94,15 @@ def consolidate(notes: Sequence[Note], today: date) -> tuple[Event, ...]:
         for seen in note.seen
         if site.keeps(seen, note)
     ]
-    groups = _grouped(site, finds)
+    groups = _grouped(site, _with_hours_of_own_pages(site, _without_denied(site, finds)))
     titles = _titles_by_target(finds)
     return _one_kind([_put_together(site, group, titles) for group in groups])
+
+
+def _is_list(note: Note) -> bool:
+    """Tell whether the events of a page lead to pages of their own, two at least."""
+    here = canonical(note.url)
+    return len({canonical(seen.event.link) for seen in note.seen if seen.event.link} - {here, None}) > 1
 
 
 def is_news(note: Note) -> bool:
@@ -157,6 +157,57 @@ def _fit(site: _Site, group: Sequence[_Find], find: _Find) -> float:
 
 def _leads_to(site: _Site, one: _Find, other: _Find) -> bool:
     return one.target is not None and site.pages.get(one.target) == other.page
+
+
+def _without_denied(site: _Site, finds: Sequence[_Find]) -> list[_Find]:
+    """Leave out records of a list whose own page knows better: it names other days, surer, and not this one."""
+    days: dict[tuple[int, str], dict[date, float]] = defaultdict(dict)
+    for find in finds:
+        day, known = find.event.when.first_day, days[find.page, find.event.kind]
+        if day is not None:
+            known[day] = max(known.get(day, 0.0), find.event.confidence)
+    kept = []
+    for find in finds:
+        day = find.event.when.first_day
+        number = site.pages.get(find.target) if find.target is not None else None
+        own = days.get((number, find.event.kind), {}) if number is not None and number != find.page else {}
+        is_denied = day is not None and own and day not in own and max(own.values()) > find.event.confidence
+        if not is_denied or find.event.when.rrule is not None or find.event.when.last_day != day:
+            kept.append(find)
+    return kept
+
+
+def _with_hours_of_own_pages(site: _Site, finds: Sequence[_Find]) -> list[_Find]:
+    """Set the hour of a list's record right by the page that it leads to, where each knows one hour on that day.
+
+    Lists leave hours out or let rows share them; the page of the event says its own. Where either page knows several
+    times on the day, nothing can be told, and all of them stay.
+    """
+    hours: dict[tuple[int, date | None, str], list[_Find]] = defaultdict(list)
+    led: dict[tuple[str, int, date | None, str], list[_Find]] = defaultdict(list)
+    for find in finds:
+        day, kind = find.event.when.first_day, find.event.kind
+        if not find.event.when.all_day:
+            hours[find.page, day, kind].append(find)
+        if find.target is not None:
+            led[find.target, find.page, day, kind].append(find)
+    kept = []
+    for find in finds:
+        day, kind = find.event.when.first_day, find.event.kind
+        number = site.pages.get(find.target) if find.target is not None else None
+        own = hours[number, day, kind] if number is not None and number != find.page else []
+        if len({other.event.when.start for other in own}) == 1 and _is_one(led, find) and _other_hour(
+            own[0].event, find.event
+        ):
+            find = replace(find, event=replace(find.event, when=own[0].event.when))  # noqa: PLW2901
+        kept.append(find)
+    return kept
+
+
+def _is_one(led: dict[tuple[str, int, date | None, str], list[_Find]], find: _Find) -> bool:
+    """Tell whether a page has no other hour for what leads to the same page on the same day."""
+    key = (find.target or "", find.page, find.event.when.first_day, find.event.kind)
+    return len({other.event.when.start for other in led[key]}) == 1
 
 
 def _is_led_to(site: _Site, group: Sequence[_Find], page: int) -> bool:
@@ -302,7 +353,7 @@ def _one_kind(events: Sequence[Event]) -> tuple[Event, ...]:
                 kept.pop(twin, None)
         elif twins:
             kept.pop(number, None)
-        elif _is_one_evening(event.when) and not _takes_off(event):
+        elif _is_one_evening(event.when) and not _takes_off(event) and not by_title[words_of(event.title)]:
             kept[number] = replace(event, kind="event")
     return tuple(kept.values())
 

@@ -101,9 +101,12 @@ class Frontier:
         """Let an address wait; one that waits already keeps what speaks more for it, one that was taken stays taken."""
         if candidate.url in self._taken:
             return
-        score = self.score(candidate)
         known = self._best.get(candidate.url)
-        if known is not None and (known[0] >= score or self.order == "breadth"):
+        if known is not None and known[2].is_detail and not candidate.is_detail:
+            return  # whatever else links to it, it is the page of an event
+        score = self.score(candidate)
+        is_found_out = known is not None and candidate.is_detail and not known[2].is_detail
+        if known is not None and not is_found_out and (known[0] >= score or self.order == "breadth"):
             return
         self._count += 1
         rank = known[1] if known is not None else self._count

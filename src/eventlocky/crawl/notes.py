@@ -88,18 +88,19 @@ def see(tree: Tree, event: Event) -> Seen:
 
 
 def _mark_of(tree: Tree, event: Event, name: str) -> str:
+    """Return the mark of the line that a field was read in; a proof that names a whole paragraph has several."""
     proof = event.proofs.get(name)
     row = tree.find(proof.path) if proof is not None and "/@" not in proof.path else None
-    if row is None or tree.tags[row] in {"script", "meta"}:
+    if proof is None or row is None or tree.tags[row] in {"script", "meta"}:
         return ""
-    # the line of a row begins at the nearest break before it and ends at the nearest one behind it
-    first = row
+    first, stop = row, tree.ends[row]
     while first > tree.body and not tree.texts[first].startswith("\n"):
         first -= 1
-    stop = max(row + 1, first + 1)
     while stop < len(tree) and not tree.texts[stop].startswith("\n"):
         stop += 1
-    return mark(tree.text(first, stop))
+    lines = [line.text for line in tree.lines(first, stop)]
+    words = " ".join(proof.text.split())
+    return mark(next((line for line in lines if words in line or line in words), lines[0] if lines else ""))
 
 
 def mark(text: str) -> str:
