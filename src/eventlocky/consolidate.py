@@ -65,13 +65,18 @@ class _Site:
     def keeps(self, seen: Seen, note: Note) -> bool:
         """Tell whether a find announces something."""
         event, last = seen.event, seen.event.when.last_day
-        if last is not None and event.when.rrule is None and (
-            last < self.today - _OLD or (last < self.today and is_news(note))
+        if (
+            last is not None
+            and event.when.rrule is None
+            and (last < self.today - _OLD or (last < self.today and is_news(note)))
         ):
             return False
         if seen.when_mark not in self.frame:
             return True
-        is_whole = seen.title_mark in {*self.frame, seen.when_mark}  # a date of the frame with a title of the page is none
+        is_whole = seen.title_mark in {
+            *self.frame,
+            seen.when_mark,
+        }  # a date of the frame with a title of the page is none
         return is_whole and self.target(event) is not None  # what stands in the frame and leads nowhere: opening hours
 
     def page_names(self, number: int) -> list[str]:
@@ -196,8 +201,10 @@ def _with_hours_of_own_pages(site: _Site, finds: Sequence[_Find]) -> list[_Find]
         day, kind = find.event.when.first_day, find.event.kind
         number = site.pages.get(find.target) if find.target is not None else None
         own = hours[number, day, kind] if number is not None and number != find.page else []
-        if len({other.event.when.start for other in own}) == 1 and _is_one(led, find) and _other_hour(
-            own[0].event, find.event
+        if (
+            len({other.event.when.start for other in own}) == 1
+            and _is_one(led, find)
+            and _other_hour(own[0].event, find.event)
         ):
             find = replace(find, event=replace(find.event, when=own[0].event.when))  # noqa: PLW2901
         kept.append(find)
@@ -282,7 +289,9 @@ def _title(site: _Site, group: Sequence[_Find], titles: dict[str, int]) -> str:
     if number is None:
         return own[0]
     page = [name for name in site.page_names(number) if words_of(name)]
-    links = [name for name in site.names.get(target or "", ()) if all(likeness(name, title) < _SAME_NAME for title in own)]
+    links = [
+        name for name in site.names.get(target or "", ()) if all(likeness(name, title) < _SAME_NAME for title in own)
+    ]
     said = [*own, *page, *links]
     choices = [*own, *page]
     votes = [sum(likeness(choice, name) >= _SAME_NAME for name in said) for choice in choices]

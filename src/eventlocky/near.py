@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date
 from time import time
@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 
 from eventlocky import site
 from eventlocky.crawl import Fetcher
-from eventlocky.crawl.health import Health
+from eventlocky.crawl.health import NEW, Health
 from eventlocky.crawl.ledger import Ledger
 from eventlocky.errors import EventlockyError
 from eventlocky.settings import Settings
+from eventlocky.site import Way
 from eventlocky.store import Store
 from eventlocky.text.titles import words_of
 from eventlocky.types import Event, Organisation
@@ -40,7 +41,7 @@ class Visit:
     events: tuple[Event, ...] = ()
     pages: int = 0
     problem: str = ""
-    health: Health = Health()
+    health: Health = NEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,7 @@ class _Search:
     fetcher: Fetcher
     store: Store
     ledger: Ledger
-    kinds: Sequence[str]
-    fetched: date | None
-    clock: Callable[[], float]
-    reader: Executor
+    way: Way
     news: asyncio.Queue[Found | Visit]
     gate: asyncio.Semaphore
     hosts: dict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
@@ -67,6 +65,7 @@ async def search(
     kinds: Sequence[str] = KINDS,
     fetched: date | None = None,
     clock: Callable[[], float] = time,
+    within: str = "",
 ) -> AsyncIterator[Found | Visit]:
     """Yield events as they are found, and a visit an organisation as soon as it is done.
 
@@ -77,7 +76,7 @@ async def search(
     with ThreadPoolExecutor(1, "reader") as reader, Ledger(store.path) as ledger:
         async with Fetcher(settings) as fetcher:
             run = _Search(
-                fetcher, store, ledger, kinds, fetched, clock, reader, asyncio.Queue(),
+                fetcher, store, ledger, Way(kinds, fetched, reader, clock, within), asyncio.Queue(),
                 asyncio.Semaphore(settings.max_at_once),
             )  # fmt: skip
             tasks = [asyncio.create_task(_visit(run, organisation)) for organisation in wanted]
@@ -144,9 +143,7 @@ def _host(website: str) -> str:
 async def _read(run: _Search, organisation: Organisation, website: str) -> None:
     told: set[tuple[object, ...]] = set()
     is_new = not run.ledger.site(website).is_finished
-    reports = site.watch(
-        run.fetcher, website, run.kinds, run.fetched, ledger=run.ledger, executor=run.reader, clock=run.clock
-    )
+    reports = site.watch(run.fetcher, run.ledger, website, run.way)
     async for report in reports:
         is_done = isinstance(report, site.SiteReading)
         if (is_done and not report.health.is_alarm) or (is_new and not is_done):  # an alarm leaves what was known
@@ -162,6 +159,6 @@ async def _read(run: _Search, organisation: Organisation, website: str) -> None:
 
 
 def _keep(run: _Search, organisation: Organisation, events: Sequence[Event]) -> None:
-    for kind in run.kinds:
+    for kind in run.way.kinds:
         of_kind = [event for event in events if event.kind == kind]
         run.store.keep(organisation, organisation.website or "", kind, of_kind)

@@ -42,7 +42,7 @@ class SiteReading:
 
     events: tuple[Event, ...]
     pages: int
-    health: Health = Health()
+    health: Health = health.NEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,52 +53,36 @@ class Progress:
     pages: int
 
 
-async def read(
-    fetcher: Fetcher,
-    start: str,
-    kinds: Sequence[str],
-    fetched: date | None = None,
-    *,
-    ledger: Ledger | None = None,
-    executor: Executor | None = None,
-    within: str = "",
-) -> SiteReading:
-    """Read a site from its first page on; the first page that cannot be had raises."""
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How sites are read: what is looked for, from which day dates are read, where the work is done.
+
+    Without `fetched` each page has its own day. Pages are read in the `executor`, so that one that takes long does not
+    keep others from being asked for. `within` is a domain whose hosts are all one site.
+    """
+
+    kinds: Sequence[str] = ("event",)
+    fetched: date | None = None
+    executor: Executor | None = None
+    clock: Callable[[], float] = time
+    within: str = ""
+
+
+async def read(fetcher: Fetcher, start: str, kinds: Sequence[str], fetched: date | None = None) -> SiteReading:
+    """Read a site from its first page on, and remember nothing; the first page that cannot be had raises."""
     reading = SiteReading((), 0)
-    async for each in watch(
-        fetcher, start, kinds, fetched, ledger=ledger, executor=executor, within=within
-    ):
-        if isinstance(each, SiteReading):
-            reading = each
+    with Ledger() as ledger:
+        async for each in watch(fetcher, ledger, start, Way(kinds, fetched)):
+            if isinstance(each, SiteReading):
+                reading = each
     return reading
 
 
-async def watch(
-    fetcher: Fetcher,
-    start: str,
-    kinds: Sequence[str],
-    fetched: date | None = None,
-    *,
-    ledger: Ledger | None = None,
-    executor: Executor | None = None,
-    clock: Callable[[], float] = time,
-    within: str = "",
-) -> AsyncIterator[Progress | SiteReading]:
-    """Read a site and say after every page with events what is known by then; the whole reading comes last.
-
-    `fetched` is the day that dates are read from; without it each page has its own. Pages are read in the
-    `executor`, so that one that takes long does not keep others from being asked for.
-    """
-    if ledger is None:
-        with Ledger() as own:
-            async for each in watch(
-                fetcher, start, kinds, fetched, ledger=own, executor=executor, clock=clock, within=within
-            ):
-                yield each
-        return
-    today = fetched or date.today()  # noqa: DTZ011 - the reader's own day
-    reader = _reader(fetcher.settings, kinds, today)
-    walk = Walk(fetcher, ledger, start, reader=reader, today=today, clock=clock, within=within)
+async def watch(fetcher: Fetcher, ledger: Ledger, start: str, way: Way) -> AsyncIterator[Progress | SiteReading]:
+    """Read a site and say after every page with events what is known by then; the whole reading comes last."""
+    today = way.fetched or date.today()  # noqa: DTZ011 - the reader's own day
+    reader = _reader(fetcher.settings, way.kinds, today)
+    walk = Walk(fetcher, ledger, start, reader=reader, today=today, clock=way.clock, within=way.within)
     memory = ledger.site(start)
     taken: list[Note] = []
     events: tuple[Event, ...] = ()
@@ -106,8 +90,8 @@ async def watch(
         async for step in walk.steps():
             note = step.note
             if note is None:
-                work = partial(take, step, kinds, fetched, fetcher.settings)
-                note = await asyncio.get_running_loop().run_in_executor(executor, work)
+                work = partial(take, step, way.kinds, way.fetched, fetcher.settings)
+                note = await asyncio.get_running_loop().run_in_executor(way.executor, work)
             note = walk.keep(step, note, _role(note))
             taken.append(note)
             before = len(events)
@@ -116,11 +100,11 @@ async def watch(
                 yield Progress(events, len(taken))
             walk.follow(step, note, new=max(0, len(events) - before), details=_details(note))
     except EventlockyError as error:
-        ledger.keep_site(start, replace(memory, health=health.after_failure(memory.health, clock(), error)))
+        ledger.keep_site(start, replace(memory, health=health.after_failure(memory.health, way.clock(), error)))
         raise
     if walk.fetched or not memory.is_finished:
         scripted = bool(taken) and taken[0].is_scripted
-        state = health.after_success(memory.health, clock(), len(events), is_scripted=scripted)
+        state = health.after_success(memory.health, way.clock(), len(events), is_scripted=scripted)
         memory = _learned(replace(memory, before=walk.learned), state, taken)
         ledger.keep_site(start, memory)
     yield SiteReading(events, len(taken), memory.health)
@@ -180,8 +164,8 @@ def _details(note: Note) -> dict[str, bool]:
         event = seen.event
         url = canonical(event.link) if event.link else None
         if url and url != canonical(note.url):
-            is_rich = not event.when.all_day and bool(event.where.name or event.where.address) and bool(
-                event.description
+            is_rich = (
+                not event.when.all_day and bool(event.where.name or event.where.address) and bool(event.description)
             )
             pages[url] = pages.get(url, True) and is_rich
     return pages

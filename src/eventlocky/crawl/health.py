@@ -53,6 +53,10 @@ class Health:
         return self.state is State.FALLEN
 
 
+NEW = Health()
+"""The health of a source that was never tried."""
+
+
 def after_success(health: Health, now: float, found: int, *, is_scripted: bool = False) -> Health:
     """Return the health after a crawl that went through.
 

@@ -10,7 +10,9 @@ import re
 from functools import lru_cache
 from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urlsplit
 
-_SESSION = re.compile(r"(?i)^(?:php|asp|jsp|c)?_?sess?(?:ion)?_?(?:id)?$|^(?:sid|cfid|cftoken|jsessionid|zenid|oscsid)$")
+_SESSION = re.compile(
+    r"(?i)^(?:php|asp|jsp|c)?_?sess?(?:ion)?_?(?:id)?$|^(?:sid|cfid|cftoken|jsessionid|zenid|oscsid)$"
+)
 _TRACKING = re.compile(r"(?i)^(?:utm_\w{1,30}|fbclid|gclid|dclid|msclkid|mc_[ce]id|_ga|_gl|igshid|yclid|ref_?src)$")
 _PATH_SESSION = re.compile(r"(?i);(?:jsessionid|sid|phpsessid)=[^/?;]*|/\(s\([a-z0-9]{24}\)\)(?=/)")
 _LONGEST = 1_000
@@ -87,11 +89,9 @@ def shape(url: str) -> str:
 def month_of(url: str) -> tuple[int, int] | None:
     """Return the year and month that an address speaks of, as calendars' do: `/calendar/2026/11`, `?month=2026-11`."""
     parts = urlsplit(url)
-    found = None
-    for found in _DATE.finditer(unquote(f"{parts.path}?{parts.query}")[:_LONGEST]):
-        pass
-    if found is not None:
-        return int(found[1]), int(found[2])
+    dates = list(_DATE.finditer(unquote(f"{parts.path}?{parts.query}")[:_LONGEST]))
+    if dates:
+        return int(dates[-1][1]), int(dates[-1][2])
     values = {name.casefold(): value for name, value in parse_qsl(parts.query)}
     year = next((value for name, value in values.items() if "year" in name or "jahr" in name), "")
     month = next((value for name, value in values.items() if "mon" in name), "")

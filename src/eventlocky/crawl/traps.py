@@ -48,19 +48,15 @@ class Traps:
     def refuses(self, url: str, depth: int = 0) -> str:
         """Return why an address should not be asked for, or "" where nothing speaks against it."""
         parts = urlsplit(url)
-        if depth > DEEPEST:
-            return "too deep"
-        if _repeats(parts.path):
-            return "its path repeats itself"
-        if parts.query and parts.query.count("&") + 1 > _MOST_PARAMETERS:
-            return "facets"
-        if parts.query and self._queries[parts.path] >= _MOST_QUERIES:
-            return "one path, many queries"
-        if not self._is_near(url):
-            return "a month too far away"
-        if self._fruitless[shape(url)] >= _MOST_FRUITLESS:
-            return "pages like it gave nothing"
-        return ""
+        reasons = (
+            ("too deep", depth > DEEPEST),
+            ("its path repeats itself", _repeats(parts.path)),
+            ("facets", bool(parts.query) and parts.query.count("&") + 1 > _MOST_PARAMETERS),
+            ("one path, many queries", bool(parts.query) and self._queries[parts.path] >= _MOST_QUERIES),
+            ("a month too far away", not self._is_near(url)),
+            ("pages like it gave nothing", self._fruitless[shape(url)] >= _MOST_FRUITLESS),
+        )
+        return next((reason for reason, holds in reasons if holds), "")
 
     def took(self, url: str, *, is_fruitful: bool) -> None:
         """Remember that an address was asked for, and whether that gave anything new."""

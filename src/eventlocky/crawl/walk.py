@@ -181,9 +181,7 @@ class Walk:
         return _bare(parts.netloc) == _bare(self.home)
 
     def _is_tired(self, candidate: Candidate) -> bool:
-        return (
-            self.frontier.order == "best" and self._idle >= _PATIENCE and self.frontier.score(candidate) < _SPEAKS
-        )
+        return self.frontier.order == "best" and self._idle >= _PATIENCE and self.frontier.score(candidate) < _SPEAKS
 
     # After an answer -------------------------------------------------------------------------
 

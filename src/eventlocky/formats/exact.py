@@ -36,7 +36,7 @@ def read(text: str) -> Event:
     return event
 
 
-def _down(value: object) -> object:
+def _down(value: object) -> object:  # noqa: PLR0911 - one return a type
     """Write a value; what JSON has no word for becomes a list that begins with its type."""
     name = type(value).__name__
     if name in _CLASSES:
