@@ -40,6 +40,8 @@ class Settings:
     crawl_order: str = "best"  # in which order the pages of a site are asked for: best or breadth
     obey_noindex: bool = True  # leave out the events of pages that ask robots not to keep them
     obey_nofollow: bool = True  # leave alone the links that pages ask robots not to follow
+    archive: str = ""  # the folder where every answer is written as WARC ("" writes none)
+    replay: str = ""  # a WARC file, or a folder of them, that is read in place of the network ("" asks the network)
     allow_loopback: bool = False  # may addresses on this machine be fetched (the demo and tests need it)
     finder: str = "best"  # which algorithm finds the records of a page
     classifier: str = ""  # which classifier judges the records of a page ("" takes the one that the kind names)

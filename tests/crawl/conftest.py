@@ -59,7 +59,7 @@ async def _serving_raw(talk, host: str = "127.0.0.1") -> AsyncIterator[str]:
 
 
 @pytest.fixture
-def serving():
+def serving_http():
     return _serving
 
 

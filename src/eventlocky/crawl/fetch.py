@@ -11,10 +11,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from eventlocky.crawl.address import Address, check_address, check_ip, read
+from eventlocky.crawl.archive import Recorder, Replay
 from eventlocky.crawl.download import Answer, Http, Request, Transport
 from eventlocky.crawl.pace import Budget, Pace, retry_after_s
 from eventlocky.errors import FetchError, NotHtmlError, UnreachableError
@@ -158,6 +160,11 @@ def fetch(url: str, settings: Settings) -> Page:
 
 
 def _transport_of(settings: Settings) -> Transport:
+    """Return the network, an archive in its place, or the network with an archive that grows."""
+    if settings.replay:
+        return Replay(Path(settings.replay))
+    if settings.archive:
+        return Recorder(Http(settings), Path(settings.archive))
     return Http(settings)
 
 

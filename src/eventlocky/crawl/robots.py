@@ -54,6 +54,8 @@ class Robots:
         self.sitemaps = sitemaps
         self.refusal = refusal
         """Why nothing may be asked for, where that is so."""
+        self.speaks_of_queries = False
+        """Whether a rule has a colon or a slash in its query, which may be spelled in two ways."""
 
     @classmethod
     def parse(cls, body: bytes, user_agent: str) -> Self:
@@ -62,7 +64,10 @@ class Robots:
 
         token = product_token(user_agent)
         lines, sitemaps = _choose(_text(body), token)
-        return cls(Protego.parse("\n".join(["User-agent: *", *lines])), token, sitemaps=sitemaps)
+        spelled = [other for line in lines if (other := _spell_query(line)) != line]
+        robots = cls(Protego.parse("\n".join(["User-agent: *", *lines, *spelled])), token, sitemaps=sitemaps)
+        robots.speaks_of_queries = bool(spelled)
+        return robots
 
     @classmethod
     async def of(cls, fetcher: Fetcher, url: str) -> Self:
@@ -87,11 +92,15 @@ class Robots:
         if self.rules is None:
             return 0.0
         rate = self.rules.request_rate("*")
-        return max(self.rules.crawl_delay("*") or 0.0, rate.seconds / rate.requests if rate else 0.0)
+        asked_s = max(self.rules.crawl_delay("*") or 0.0, min(rate.seconds, _DAY_S) / rate.requests if rate else 0.0)
+        return min(asked_s, _DAY_S)
 
     def allows(self, url: str) -> bool:
         """Tell whether an address may be asked for."""
-        return not self.refusal and (self.rules is None or self.rules.can_fetch(url, "*"))
+        if self.refusal or self.rules is None:
+            return not self.refusal
+        ways = {url, _spell_query(url)} if self.speaks_of_queries else {url}
+        return all(self.rules.can_fetch(way, "*") for way in ways)
 
     def check(self, url: str) -> None:
         """Raise RobotsError where the rules keep us from an address."""
@@ -139,6 +148,15 @@ class _Entry:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     robots: Robots | None = None
     until: float = 0.0
+
+
+_RESERVED = str.maketrans({":": "%3A", "/": "%2F"})
+
+
+def _spell_query(text: str) -> str:
+    """Percent-encode what is reserved in a query: `/a?b=https://c` is `/a?b=https%3A%2F%2Fc` (RFC 9309, 2.2.2)."""
+    path, mark, query = text.partition("?")
+    return path + mark + query.translate(_RESERVED)
 
 
 def product_token(user_agent: str) -> str:
