@@ -15,6 +15,7 @@ from eventlocky import site
 from eventlocky.crawl import Fetcher
 from eventlocky.crawl.health import NEW, Health
 from eventlocky.crawl.ledger import Ledger
+from eventlocky.crawl.rules import RememberedRules
 from eventlocky.errors import EventlockyError
 from eventlocky.settings import Settings
 from eventlocky.site import Way
@@ -75,10 +76,9 @@ async def search(
     wanted = list({o.website: o for o in organisations if o.website}.values())  # each site once
     with ThreadPoolExecutor(1, "reader") as reader, Ledger(store.path) as ledger:
         async with Fetcher(settings) as fetcher:
-            run = _Search(
-                fetcher, store, ledger, Way(kinds, fetched, reader, clock, within), asyncio.Queue(),
-                asyncio.Semaphore(settings.max_at_once),
-            )  # fmt: skip
+            rules = RememberedRules(fetcher, ledger, clock=clock)
+            way = Way(kinds, fetched, reader, clock, within, rules)
+            run = _Search(fetcher, store, ledger, way, asyncio.Queue(), asyncio.Semaphore(settings.max_at_once))
             tasks = [asyncio.create_task(_visit(run, organisation)) for organisation in wanted]
             try:
                 async for news in _news(run, tasks):
@@ -111,7 +111,7 @@ async def _news(run: _Search, tasks: Sequence[asyncio.Task[None]]) -> AsyncItera
         done, _ = await asyncio.wait({waiting, *(task for task in tasks if not task.done())},
                                      return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
         for task in done - {waiting}:
-            task.result()  # type: ignore[union-attr]
+            task.result()
         if waiting not in done and not any(not task.done() for task in tasks) and run.news.empty():
             waiting.cancel()
             return
@@ -145,8 +145,9 @@ async def _read(run: _Search, organisation: Organisation, website: str) -> None:
     is_new = not run.ledger.site(website).is_finished
     reports = site.watch(run.fetcher, run.ledger, website, run.way)
     async for report in reports:
-        is_done = isinstance(report, site.SiteReading)
-        if (is_done and not report.health.is_alarm) or (is_new and not is_done):  # an alarm leaves what was known
+        if (
+            is_new if isinstance(report, site.Progress) else not report.health.is_alarm
+        ):  # an alarm leaves what was known
             _keep(run, organisation, report.events)
         for event in report.events:
             key = (event.kind, event.when.first_day, words_of(event.title))

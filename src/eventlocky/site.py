@@ -20,17 +20,19 @@ from time import time
 from eventlocky import __version__
 from eventlocky.consolidate import consolidate
 from eventlocky.crawl import Fetcher, calendars, health, notes, sitemaps
+from eventlocky.crawl.fetch import Fetched
 from eventlocky.crawl.frontier import Sort
 from eventlocky.crawl.health import Health
 from eventlocky.crawl.ledger import Ledger, SiteMemory
 from eventlocky.crawl.links import Wishes, wishes_of
 from eventlocky.crawl.notes import Note, Seen
+from eventlocky.crawl.robots import Rulebook
 from eventlocky.crawl.shapes import canonical, shape
-from eventlocky.crawl.walk import Step, Walk
+from eventlocky.crawl.walk import Step, Terms, Walk
 from eventlocky.errors import EventlockyError, PageError
 from eventlocky.extract import read as read_page
 from eventlocky.settings import Settings
-from eventlocky.types import Event, Page
+from eventlocky.types import Event
 
 _LIST = 2
 """A page with so many events is a list."""
@@ -58,7 +60,7 @@ class Way:
     """How sites are read: what is looked for, from which day dates are read, where the work is done.
 
     Without `fetched` each page has its own day. Pages are read in the `executor`, so that one that takes long does not
-    keep others from being asked for. `within` is a domain whose hosts are all one site.
+    keep others from being asked for. `within` is a domain whose hosts are all one site. `rules` are shared by all.
     """
 
     kinds: Sequence[str] = ("event",)
@@ -66,6 +68,7 @@ class Way:
     executor: Executor | None = None
     clock: Callable[[], float] = time
     within: str = ""
+    rules: Rulebook | None = None
 
 
 async def read(fetcher: Fetcher, start: str, kinds: Sequence[str], fetched: date | None = None) -> SiteReading:
@@ -81,8 +84,8 @@ async def read(fetcher: Fetcher, start: str, kinds: Sequence[str], fetched: date
 async def watch(fetcher: Fetcher, ledger: Ledger, start: str, way: Way) -> AsyncIterator[Progress | SiteReading]:
     """Read a site and say after every page with events what is known by then; the whole reading comes last."""
     today = way.fetched or date.today()  # noqa: DTZ011 - the reader's own day
-    reader = _reader(fetcher.settings, way.kinds, today)
-    walk = Walk(fetcher, ledger, start, reader=reader, today=today, clock=way.clock, within=way.within)
+    terms = Terms(_reader(fetcher.settings, way.kinds, today), today, way.clock, way.within, way.rules)
+    walk = Walk(fetcher, ledger, start, terms)
     memory = ledger.site(start)
     taken: list[Note] = []
     events: tuple[Event, ...] = ()
@@ -92,7 +95,7 @@ async def watch(fetcher: Fetcher, ledger: Ledger, start: str, way: Way) -> Async
             if note is None:
                 work = partial(take, step, way.kinds, way.fetched, fetcher.settings)
                 note = await asyncio.get_running_loop().run_in_executor(way.executor, work)
-            note = walk.keep(step, note, _role(note))
+            note = await walk.keep(step, note, _role(note))
             taken.append(note)
             before = len(events)
             if note.seen:
@@ -140,13 +143,13 @@ def take(step: Step, kinds: Sequence[str], fetched: date | None, settings: Setti
         return Note(page.url)
 
 
-def _take_page(page: Page, kinds: Sequence[str], today: date, settings: Settings) -> Note:
+def _take_page(page: Fetched, kinds: Sequence[str], today: date, settings: Settings) -> Note:
     note: Note | None = None
     seen: list[Seen] = []
     for kind in kinds:
         reading = read_page(page.body, page.url, fetched=today, kind=kind, charset=page.encoding, settings=settings)
         if note is None:
-            note = notes.take(reading.tree, wishes_of(reading.tree, settings.user_agent.partition("/")[0]))
+            note = notes.take(reading.tree, wishes_of(reading.tree, settings.user_agent, page.robots_tags))
             if note.is_missing or (note.wishes.noindex and settings.obey_noindex):
                 return note
         seen += [notes.see(reading.tree, event) for event in reading.events]

@@ -50,11 +50,12 @@ def span_of(options: argparse.Namespace) -> Span | None:
     from eventlocky import dates  # loads sixteen languages
 
     when = dates.read(options.when, reference=options.fetched or date.today())  # noqa: DTZ011 - the reader's own day
-    first = when.first_day if when else None
+    first = when.first_day if when is not None else None
     if when is None or first is None:
         options.parser.error(
             f'--when {options.when!r} is not understood. Say "this weekend", "tomorrow", "20 November".'
         )
+        return None  # the parser has ended the program
     return first, max(first, when.last_day or first)
 
 

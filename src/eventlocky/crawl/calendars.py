@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from eventlocky.types import Day, Event, Place, Proof, Source, Status, When
-
-if TYPE_CHECKING:
-    import icalendar
 
 _SURE = 0.97
 _MOST_EVENTS = 5_000
@@ -46,7 +43,7 @@ def read(body: bytes, url: str, today: date) -> list[Event]:
     return sorted(events, key=lambda event: (event.when.first_day or date.max, event.title))
 
 
-def _event(part: icalendar.Event, url: str, today: date) -> Event | None:
+def _event(part: Any, url: str, today: date) -> Event | None:  # noqa: ANN401 - icalendar types every value as any of thirty
     try:
         title = _words(part.get("SUMMARY"))
         when = _when(part, today)
@@ -71,7 +68,7 @@ def _event(part: icalendar.Event, url: str, today: date) -> Event | None:
     )
 
 
-def _when(part: icalendar.Event, today: date) -> When | None:
+def _when(part: Any, today: date) -> When | None:  # noqa: ANN401
     begin = part.get("DTSTART")
     if begin is None:
         return None
@@ -83,13 +80,13 @@ def _when(part: icalendar.Event, today: date) -> When | None:
     rrule = rule.to_ical().decode() if rule is not None and not isinstance(rule, list) else None
     start, end = _wall(start), _wall(end)
     if rrule and (following := _next(start, rrule, today)) is not None:
-        end = following + (end - start) if end is not None else None  # type: ignore[operator]
+        end = following + (end - start) if end is not None else None
         start = following
     return When(start=start, end=end, zone=zone if zone and "/" in zone else None, rrule=rrule, text=text,
                 confidence=_SURE)  # fmt: skip
 
 
-def _end(part: icalendar.Event, start: Day) -> Day | None:
+def _end(part: Any, start: Day) -> Day | None:  # noqa: ANN401
     """Return the last moment: the end of a whole day is written as the day after it."""
     said = part.get("DTEND")
     if said is not None:

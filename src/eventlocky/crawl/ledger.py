@@ -2,7 +2,7 @@
 
 SQLite tables of their own in the file of the store, with versions of their own. Every answer is written down
 before the next is asked for, in one transaction, so that a crawl that was killed goes on where it stopped: what is
-still fresh is taken from here, and the crawl, which makes the same choices from the same answers, ends as it would have.
+still fresh is taken from here, and the crawl, which makes the same choices from the same answers, ends as it would.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from eventlocky.crawl.health import Health, State
-from eventlocky.crawl.plan import History
+from eventlocky.crawl.health import NEW, Health, State
+from eventlocky.crawl.plan import NO_HISTORY, History
 from eventlocky.errors import StoreError
 
 _MIGRATIONS = (
@@ -50,7 +50,7 @@ class Known:
     digest: str = ""
     etag: str | None = None
     modified: str | None = None
-    history: History = History()
+    history: History = NO_HISTORY
     reader: str = ""
     note: str = "{}"
 
@@ -66,7 +66,7 @@ class SiteMemory:
     `before` holds the shapes that the last crawl went by, for the crawl that takes its place while it is fresh.
     """
 
-    health: Health = Health()
+    health: Health = NEW
     shapes: Mapping[str, float] = field(default_factory=dict)
     before: Mapping[str, float] = field(default_factory=dict)
     lists: Mapping[str, int] = field(default_factory=dict)

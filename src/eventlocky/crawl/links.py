@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from eventlocky.crawl.robots import directives, product_token
 from eventlocky.crawl.shapes import canonical
 from eventlocky.page import Tree
 
@@ -13,9 +15,9 @@ _MOST = 3_000
 
 _MOST_LETTERS = 160
 _NOT_PAGES = tuple(
-    """.pdf .jpg .jpeg .png .gif .svg .webp .avif .ico .zip .gz .rar .7z .css .js .mjs .json .mp3 .m4a .ogg .wav .mp4 .webm
-    .mov .avi .doc .docx .xls .xlsx .ppt .pptx .odt .ods .rtf .csv .txt .exe .dmg .apk .woff .woff2 .ttf .gpx .kml .eps .ics
-    .xml .rss .atom""".split()
+    """.pdf .jpg .jpeg .png .gif .svg .webp .avif .ico .zip .gz .rar .7z .css .js .mjs .json .mp3 .m4a .ogg .wav
+    .mp4 .webm .mov .avi .doc .docx .xls .xlsx .ppt .pptx .odt .ods .rtf .csv .txt .exe .dmg .apk .woff .woff2 .ttf
+    .gpx .kml .eps .ics .xml .rss .atom""".split()
 )
 """Endings of what is no page; calendars and feeds are found by what names them."""
 
@@ -41,6 +43,9 @@ class Wishes:
 
     noindex: bool = False
     nofollow: bool = False
+
+
+NO_WISHES = Wishes()
 
 
 def links_of(tree: Tree) -> list[Link]:
@@ -80,22 +85,16 @@ def _rel(tree: Tree, row: int) -> tuple[str, ...]:
     return tuple(sorted({"prev" if word == "previous" else word for word in said} & {"next", "prev", "nofollow"}))
 
 
-def wishes_of(tree: Tree, product: str, header: str = "") -> Wishes:
-    """Return what a page asks of robots, in its `meta` elements and in the header `X-Robots-Tag`.
+def wishes_of(tree: Tree, user_agent: str, headers: Iterable[str] = ()) -> Wishes:
+    """Return what a page asks of robots, in its `meta` elements and in its headers `X-Robots-Tag`.
 
-    `product` is the name of the robot: what is asked of another one does not count.
+    What is asked of a robot of another name does not count.
     """
-    said: set[str] = set()
-    for row in tree.select("meta[name][content]"):
-        if (tree.attr(row, "name") or "").strip().casefold() in {"robots", product.casefold()}:
-            said.update(_directives(tree.attr(row, "content") or ""))
-    for part in header.split(","):
-        name, colon, rest = part.partition(":")
-        if not colon or name.strip().casefold() in {"robots", product.casefold()}:
-            said.update(_directives(rest if colon else part))
-    everything = "none" in said
-    return Wishes(everything or "noindex" in said, everything or "nofollow" in said)
-
-
-def _directives(text: str) -> set[str]:
-    return {word.strip().casefold() for word in text[:1_000].split(",")}
+    token = product_token(user_agent)
+    metas = [
+        tree.attr(row, "content") or ""
+        for row in tree.select("meta[name][content]")
+        if (tree.attr(row, "name") or "").strip().casefold() in {"robots", token}
+    ]
+    said = directives((*metas, *headers), user_agent)
+    return Wishes("noindex" in said, "nofollow" in said)

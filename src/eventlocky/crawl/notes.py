@@ -15,7 +15,7 @@ from eventlocky import markup
 from eventlocky.crawl import traps
 from eventlocky.crawl.frontier import Sort
 from eventlocky.crawl.health import is_scripted
-from eventlocky.crawl.links import Link, Wishes, links_of
+from eventlocky.crawl.links import NO_WISHES, Link, Wishes, links_of
 from eventlocky.crawl.sitemaps import Entry
 from eventlocky.formats import exact
 from eventlocky.page import Tree
@@ -53,7 +53,7 @@ class Note:
     seen: tuple[Seen, ...] = ()
     marks: frozenset[str] = field(default_factory=frozenset)
     text_mark: str = ""
-    wishes: Wishes = Wishes()
+    wishes: Wishes = NO_WISHES
     is_scripted: bool = False
     is_missing: bool = False
     same_as: str = ""

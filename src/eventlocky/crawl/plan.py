@@ -37,6 +37,9 @@ class History:
         return History(self.looks + 1, self.changes + is_changed, self.span_s + max(0.0, waited_s))
 
 
+NO_HISTORY = History()
+
+
 def interval_s(history: History, role: str) -> float:
     """Return how long a page may rest.
 

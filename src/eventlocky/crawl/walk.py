@@ -16,19 +16,24 @@ from urllib.parse import urljoin, urlsplit
 
 from eventlocky import errors
 from eventlocky.crawl import notes, plan
-from eventlocky.crawl.fetch import Fetcher, check_address
+from eventlocky.crawl.fetch import Budget, Fetched, Fetcher, Validators, check_address
 from eventlocky.crawl.frontier import Candidate, Frontier, Sort
 from eventlocky.crawl.ledger import Known, Ledger
 from eventlocky.crawl.notes import Note
 from eventlocky.crawl.plan import History
-from eventlocky.crawl.robots import Robots
+from eventlocky.crawl.robots import Rulebook
+from eventlocky.crawl.rules import RememberedRules
 from eventlocky.crawl.shapes import canonical
+from eventlocky.crawl.sitemaps import Entry
 from eventlocky.crawl.traps import Traps
 from eventlocky.crawl.words import roles
 from eventlocky.errors import EventlockyError, RobotsError, UnreachableError
-from eventlocky.types import Page
 
+_READABLE = ("text/", "application/xhtml+xml", "application/xml", "application/json", "application/ld+json")
 _ANY = ("",)
+_REQUESTS = 2
+"""So many requests a page there may be in all: one for it, and one for a redirect that leads there."""
+
 _ERROR_S = plan.HOUR_S
 """A page that failed may be asked for again after an hour; one that is not there, or forbidden, after a day."""
 
@@ -45,42 +50,48 @@ class Step:
     """One answer: to which candidate, and either the page that came just now or the note of what came before."""
 
     candidate: Candidate
-    page: Page | None = None
+    page: Fetched | None = None
     note: Note | None = None
     known: Known | None = None
     digest: str = ""
 
 
-class Walk:
-    """The crawl of a site, from its first address on; `reader` names who reads the pages (see `ledger.Known`)."""
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On which terms a site is crawled: who reads (see `ledger.Known`), on which day, by which clock, how far.
 
-    def __init__(
-        self,
-        fetcher: Fetcher,
-        ledger: Ledger,
-        website: str,
-        *,
-        reader: str = "",
-        today: date | None = None,
-        clock: Callable[[], float] = time.time,
-        within: str = "",
-    ) -> None:
+    `within` is a domain whose hosts all belong to the site; without it the site is one host. `rules` are shared with
+    other crawls.
+    """
+
+    reader: str = ""
+    today: date | None = None
+    clock: Callable[[], float] = time.time
+    within: str = ""
+    rules: Rulebook | None = None
+
+
+class Walk:
+    """The crawl of a site, from its first address on."""
+
+    def __init__(self, fetcher: Fetcher, ledger: Ledger, website: str, terms: Terms) -> None:
         settings = fetcher.settings
         self.fetcher = fetcher
         self.ledger = ledger
         self.website = website
-        self.reader = reader
-        self.today = today or date.today()  # noqa: DTZ011 - the reader's own day
-        self.clock = clock
-        self.within = within.lower().lstrip(".")
+        self.reader = terms.reader
+        self.clock = terms.clock
+        self.within = terms.within.lower().lstrip(".")
+        self.rules = terms.rules or RememberedRules(fetcher, ledger, clock=terms.clock)
         self.home = ""
         self.asked = 0
-        self.most = settings.max_pages_per_site
         self.fetched = 0
+        self.most = settings.max_pages_per_site
+        self.budget = Budget(_REQUESTS * self.most + settings.max_redirects, self.most * settings.max_page_bytes)
         self.learned = self._pattern()
-        self.frontier = Frontier(self.today, settings.crawl_order, self.learned)
-        self.traps = Traps(self.today)
-        self._rules: dict[str, Robots] = {}
+        today = terms.today or date.today()  # noqa: DTZ011 - the reader's own day
+        self.frontier = Frontier(today, settings.crawl_order, self.learned)
+        self.traps = Traps(today)
         self._texts: dict[str, str] = {}
         self._idle = 0
         self._sitemaps = 0
@@ -97,7 +108,7 @@ class Walk:
         check_address(self.website)
         start = canonical(self.website) or self.website
         self.frontier.add(Candidate(start))
-        while self.asked < self.most:
+        while self.asked < self.most and not self.budget.is_spent:
             candidate = self.frontier.pop()
             if candidate is None:
                 break
@@ -128,12 +139,17 @@ class Walk:
             else:
                 self.asked += not note.is_denied
                 return Step(candidate, note=note, known=known, digest=known.digest)
+        usable = known if known is not None and known.reader == self.reader else None
         try:
-            await self._check(candidate.url)
+            await self.rules.check(candidate.url)
             self.asked += 1
             self.fetched += 1
             page = await self.fetcher.fetch(
-                candidate.url, check=self._check, **({} if candidate.sort is Sort.PAGE else {"types": _ANY})
+                candidate.url,
+                check=self.rules.check,
+                types=_READABLE if candidate.sort is Sort.PAGE else _ANY,
+                known=Validators(usable.etag or "", usable.modified or "") if usable is not None else None,
+                budget=self.budget,
             )
         except EventlockyError as error:
             note = Note(
@@ -144,23 +160,17 @@ class Walk:
                 is_denied=isinstance(error, RobotsError),
             )
             rest_s = plan.DAY_S if note.is_denied or note.status in _GONE else _ERROR_S
-            self.ledger.keep(self._entry(candidate.url, note, "", now, rest_s, known))
+            self.ledger.keep(
+                Known(candidate.url, self.website, now, now + rest_s, reader=self.reader, note=notes.write(note))
+            )
             return Step(candidate, note=note)
-        digest = blake2b(page.body, digest_size=16).hexdigest()
-        if known is not None and known.digest == digest and known.reader == self.reader:
+        digest = usable.digest if page.not_modified and usable else blake2b(page.body, digest_size=16).hexdigest()
+        if usable is not None and usable.digest == digest:
             try:
-                return Step(candidate, page, notes.read(known.note), known, digest)
+                return Step(candidate, page, notes.read(usable.note), usable, digest)
             except ValueError:
-                pass
+                usable = None
         return Step(candidate, page, None, known, digest)
-
-    async def _check(self, url: str) -> None:
-        """Raise where the rules of a host keep us from an address."""
-        parts = urlsplit(url)
-        host = f"{parts.scheme}://{parts.netloc}"
-        if host not in self._rules:
-            self._rules[host] = await Robots.of(self.fetcher, url)
-        self._rules[host].check(url)
 
     def _is_elsewhere(self, step: Step) -> bool:
         """Tell whether an answer led away from the site, or to a page that was taken already."""
@@ -185,32 +195,35 @@ class Walk:
 
     # After an answer -------------------------------------------------------------------------
 
-    def keep(self, step: Step, note: Note, role: str) -> Note:
+    async def keep(self, step: Step, note: Note, role: str) -> Note:
         """Write an answer down; a page whose words another page has already is marked as its copy."""
         if step.candidate.depth == 0 and step.page is not None:
-            note = replace(note, feeds=(*note.feeds, *self._sitemaps_of(note.url)))
+            note = replace(note, feeds=(*note.feeds, *await self._sitemaps_of(note.url)))
         first = self._texts.setdefault(note.text_mark, note.url) if note.text_mark else note.url
         if first != note.url:
             note = replace(note, same_as=first, seen=(), links=(), feeds=())
         if step.page is not None:
-            self.ledger.keep(self._entry(step.candidate.url, note, step.digest, self.clock(), None, step.known, role))
+            self.ledger.keep(self._entry(step, step.page, note, role))
         return note
 
-    def _entry(
-        self,
-        url: str,
-        note: Note,
-        digest: str,
-        now: float,
-        rest_s: float | None,
-        known: Known | None,
-        role: str = "error",
-    ) -> Known:
+    def _entry(self, step: Step, page: Fetched, note: Note, role: str) -> Known:
+        """Make what the ledger keeps of an answer: how the page changes decides when it is due again."""
+        now, known = self.clock(), step.known
         history = History()
-        if known is not None and known.digest and digest:
-            history = known.history.after(now - known.fetched, is_changed=known.digest != digest)
-        due = now + (plan.interval_s(history, role) if rest_s is None else rest_s)
-        return Known(url, self.website, now, due, digest, history=history, reader=self.reader, note=notes.write(note))
+        if known is not None and known.digest:
+            history = known.history.after(now - known.fetched, is_changed=known.digest != step.digest)
+        return Known(
+            step.candidate.url,
+            self.website,
+            now,
+            now + plan.interval_s(history, role),
+            step.digest,
+            page.validators.etag,
+            page.validators.last_modified,
+            history,
+            self.reader,
+            notes.write(note),
+        )
 
     def follow(self, step: Step, note: Note, *, new: int, details: dict[str, bool]) -> None:
         """Let what a page leads to wait its turn.
@@ -256,14 +269,12 @@ class Walk:
         if not self.traps.refuses(candidate.url, candidate.depth):
             self.frontier.add(candidate)
 
-    def _sitemaps_of(self, url: str) -> list[tuple[str, Sort]]:
+    async def _sitemaps_of(self, url: str) -> list[tuple[str, Sort]]:
         """Return the sitemaps that robots.txt names."""
-        parts = urlsplit(url)
-        rules = self._rules.get(f"{parts.scheme}://{parts.netloc}")
-        named = list(rules.rules.sitemaps)[:_MOST_SITEMAPS] if rules is not None and rules.rules is not None else []
-        return [(urljoin(url, address), Sort.SITEMAP) for address in named]
+        rules = await self.rules.of(url)
+        return [(urljoin(url, address), Sort.SITEMAP) for address in rules.sitemaps[:_MOST_SITEMAPS]]
 
-    def _add_entry(self, entry: notes.Entry, candidate: Candidate) -> None:
+    def _add_entry(self, entry: Entry, candidate: Candidate) -> None:
         form = canonical(urljoin(candidate.url, entry.url))
         if form is None or not self.is_here(form):
             return
@@ -288,5 +299,6 @@ def _as_error(note: Note) -> EventlockyError:
     if note.error_name == UnreachableError.__name__:
         return UnreachableError(note.error, note.status)
     known = vars(errors).get(note.error_name)
-    is_ours = isinstance(known, type) and issubclass(known, EventlockyError)
-    return known(note.error) if is_ours else EventlockyError(note.error)
+    if isinstance(known, type) and issubclass(known, EventlockyError):
+        return known(note.error)
+    return EventlockyError(note.error)
