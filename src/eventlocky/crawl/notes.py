@@ -166,6 +166,6 @@ def read(text: str) -> Note:
             status=row.get("status"),
             is_denied=row.get("is_denied", False),
         )
-    except (KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         message = f"Not a note: {error!r}"
         raise ValueError(message) from error

@@ -27,7 +27,7 @@ def read(text: str) -> Event:
     """Return the event of a line; a line that is none raises ValueError."""
     try:
         event = _up(json.loads(text))
-    except (TypeError, KeyError, IndexError, AttributeError, InvalidOperation, RecursionError) as error:
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, InvalidOperation, RecursionError) as error:
         message = f"Not an event: {error!r}"
         raise ValueError(message) from error
     if not isinstance(event, Event):
