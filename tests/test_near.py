@@ -123,7 +123,7 @@ def test_an_alarm_leaves_in_the_store_what_was_known(tmp_path):
 
     async def visit(paper: PaperSite, now: float) -> Visit:
         with Store(tmp_path / "a.sqlite") as store, pytest.MonkeyPatch.context() as patch:
-            patch.setattr("eventlocky.near.Fetcher", lambda settings: paper.fetcher())
+            patch.setattr("eventlocky.near.Fetcher", lambda _: paper.fetcher())
             hall = [Organisation("Hall", website=f"{HOME}/")]
             found = search(hall, store, Settings(), kinds=("event",), fetched=TODAY, clock=lambda: now)
             return [each async for each in found][-1]

@@ -109,7 +109,7 @@ def test_a_second_crawl_asks_for_nothing_and_gives_the_same(tmp_path):
 def test_a_crawl_that_was_cut_off_goes_on_and_ends_as_it_would_have(tmp_path):
     whole = read(PaperSite(PAGES))
 
-    class Cut(Exception):
+    class CutError(Exception):
         pass
 
     for after in range(1, 5):
@@ -119,12 +119,12 @@ def test_a_crawl_that_was_cut_off_goes_on_and_ends_as_it_would_have(tmp_path):
             nonlocal count
             count += path != "/robots.txt"
             if count > after:
-                raise Cut
+                raise CutError
             return PAGES.get(path, 404)
 
         file = tmp_path / f"{after}.sqlite"
         cut = PaperSite(answer)
-        with pytest.raises(Cut):
+        with pytest.raises(CutError):
             read(cut, Ledger(file))
         rest = PaperSite(PAGES)
         assert read(rest, Ledger(file)).events == whole.events
@@ -142,9 +142,8 @@ def test_what_was_learned_of_a_site_is_kept_and_used(tmp_path):
 def test_a_yield_that_falls_is_an_alarm_and_the_pattern_stays_until_less_is_expected(tmp_path):
     read(PaperSite(PAGES), Ledger(tmp_path / "a"))
     changed = PaperSite({"/": page("<h1>We moved</h1>"), "/programme": page("<h1>Soon</h1>")})
-    states = []
-    for month in range(1, 9):
-        states.append(read(changed, Ledger(tmp_path / "a"), now=month * 31 * DAY_S).health.state)
+    months = range(1, 9)
+    states = [read(changed, Ledger(tmp_path / "a"), now=month * 31 * DAY_S).health.state for month in months]
     assert states[0] is State.FALLEN
     assert states[-1] is State.EMPTY
     back = read(PaperSite(PAGES), Ledger(tmp_path / "a"), now=400 * DAY_S)

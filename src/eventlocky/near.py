@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from time import time
@@ -17,6 +18,7 @@ from eventlocky.crawl.health import NEW, Health
 from eventlocky.crawl.ledger import Ledger
 from eventlocky.crawl.rules import RememberedRules
 from eventlocky.errors import EventlockyError
+from eventlocky.extract import extract
 from eventlocky.settings import Settings
 from eventlocky.site import Way
 from eventlocky.store import Store
@@ -70,8 +72,9 @@ async def search(
 ) -> AsyncIterator[Found | Visit]:
     """Yield events as they are found, and a visit an organisation as soon as it is done.
 
-    What is yielded is in the store by then. `fetched` sets the day that dates are read from; without it each page
-    has its own. The crawl is remembered in the store's file, so that a search that was cut off goes on.
+    What a visit tells is in the store by then; what is found on a site that is new, as soon as it is found. `fetched`
+    sets the day that dates are read from; without it each page has its own. The crawl is remembered in the store's
+    file, so that a search that was cut off goes on.
     """
     wanted = list({o.website: o for o in organisations if o.website}.values())  # each site once
     with ThreadPoolExecutor(1, "reader") as reader, Ledger(store.path) as ledger:
@@ -79,6 +82,7 @@ async def search(
             rules = RememberedRules(fetcher, ledger, clock=clock)
             way = Way(kinds, fetched, reader, clock, within, rules)
             run = _Search(fetcher, store, ledger, way, asyncio.Queue(), asyncio.Semaphore(settings.max_at_once))
+            warm = asyncio.get_running_loop().run_in_executor(reader, _warm_up, kinds, settings)
             tasks = [asyncio.create_task(_visit(run, organisation)) for organisation in wanted]
             try:
                 async for news in _news(run, tasks):
@@ -86,7 +90,17 @@ async def search(
             finally:
                 for task in tasks:
                     task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
+                await asyncio.gather(warm, *tasks, return_exceptions=True)
+
+
+def _warm_up(kinds: Sequence[str], settings: Settings) -> None:
+    """Load what reading a page needs while the first answers are on their way; who cannot be loaded is said later."""
+    with suppress(EventlockyError):
+        for kind in kinds:
+            extract(_ANY_PAGE, kind=kind, settings=settings)
+
+
+_ANY_PAGE = "<ul><li>1 May 2026, 19:30<h3>Jazz</h3>12 €<li>2 May 2026, 19:30<h3>Swing</h3>12 €</ul>"
 
 
 async def visit_all(
@@ -142,13 +156,14 @@ def _host(website: str) -> str:
 
 async def _read(run: _Search, organisation: Organisation, website: str) -> None:
     told: set[tuple[object, ...]] = set()
+    kept: tuple[Event, ...] | None = None
     is_new = not run.ledger.site(website).is_finished
     reports = site.watch(run.fetcher, run.ledger, website, run.way)
     async for report in reports:
-        if (
-            is_new if isinstance(report, site.Progress) else not report.health.is_alarm
-        ):  # an alarm leaves what was known
-            _keep(run, organisation, report.events)
+        may_keep = is_new if isinstance(report, site.Progress) else not report.health.is_alarm
+        if may_keep and report.events != kept:  # an alarm leaves what was known
+            _keep(run, organisation, report.events, kept)
+            kept = report.events
         for event in report.events:
             key = (event.kind, event.when.first_day, words_of(event.title))
             if key not in told:
@@ -159,7 +174,9 @@ async def _read(run: _Search, organisation: Organisation, website: str) -> None:
             await run.news.put(Visit(organisation, report.events, report.pages, problem, report.health))
 
 
-def _keep(run: _Search, organisation: Organisation, events: Sequence[Event]) -> None:
+def _keep(run: _Search, organisation: Organisation, events: Sequence[Event], before: Sequence[Event] | None) -> None:
+    """Keep the events of a site, those of every kind that is not in the store as it is by now."""
     for kind in run.way.kinds:
         of_kind = [event for event in events if event.kind == kind]
-        run.store.keep(organisation, organisation.website or "", kind, of_kind)
+        if before is None or of_kind != [event for event in before if event.kind == kind]:
+            run.store.keep(organisation, organisation.website or "", kind, of_kind)

@@ -30,7 +30,9 @@ from eventlocky.crawl.robots import Rulebook
 from eventlocky.crawl.shapes import canonical, shape
 from eventlocky.crawl.walk import Step, Terms, Walk
 from eventlocky.errors import EventlockyError, PageError
+from eventlocky.extract import Reading
 from eventlocky.extract import read as read_page
+from eventlocky.kinds import load as load_kind
 from eventlocky.settings import Settings
 from eventlocky.types import Event
 
@@ -145,8 +147,11 @@ def take(step: Step, kinds: Sequence[str], fetched: date | None, settings: Setti
 
 def _take_page(page: Fetched, kinds: Sequence[str], today: date, settings: Settings) -> Note:
     note: Note | None = None
+    reading: Reading | None = None
     seen: list[Seen] = []
     for kind in kinds:
+        if reading is not None and not _may_hold(reading, kind, settings):
+            continue
         reading = read_page(page.body, page.url, fetched=today, kind=kind, charset=page.encoding, settings=settings)
         if note is None:
             note = notes.take(reading.tree, wishes_of(reading.tree, settings.user_agent, page.robots_tags))
@@ -154,6 +159,18 @@ def _take_page(page: Fetched, kinds: Sequence[str], today: date, settings: Setti
                 return note
         seen += [notes.see(reading.tree, event) for event in reading.events]
     return replace(note or Note(page.url, wishes=Wishes()), seen=tuple(seen))
+
+
+def _may_hold(reading: Reading, kind: str, settings: Settings) -> bool:
+    """Tell whether a page that was read for another kind may hold records of this one: what they need was found there.
+
+    Money and percentages are looked for on every page, so that one without any need not be read again for deals.
+    """
+    always = {"date", "money", "percent", "address"}
+    count = partial(reading.annotations.count, first=0, stop=len(reading.tree))
+    return all(
+        any(name not in always or count(name) for name in need) for need in load_kind(kind, settings.kinds_dir).needs
+    )
 
 
 def _role(note: Note) -> str:

@@ -18,7 +18,7 @@ FULL = Event(
         (date(2026, 11, 17),), (datetime(2026, 12, 1, 8),), time(18, 30), "Mon 16 Nov", 0.123456789,
     ),
     where=Place("Hall", "Quay 1", 53.99, 11.11, online=True),
-    price=Price((Decimal("8.50"), Decimal("12")), "EUR", before=Decimal(20), after=Decimal(12), text="8,50 / 12 €"),
+    price=Price((Decimal("8.50"), Decimal(12)), "EUR", before=Decimal(20), after=Decimal(12), text="8,50 / 12 €"),
     description="Words", image="http://x.example/i.png", link="http://x.example/", category="music", kind="deal",
     organiser="Us", status=Status.SOLD_OUT, confidence=1 / 3,
     proofs=MappingProxyType({"title": Proof("html/h1", "Jazz", 0.9)}), source=Source("http://x.example/", "p", "f", "best"),

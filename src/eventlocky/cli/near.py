@@ -8,6 +8,7 @@ from math import asin, cos, radians, sin, sqrt
 from pathlib import Path
 
 from eventlocky.cli import visits
+from eventlocky.errors import PlacesError
 from eventlocky.types import Category, Organisation
 
 SUMMARY = "Find what is on near a place: its organisations, their sites, their events, printed as they are found."
@@ -59,9 +60,12 @@ def point(text: str) -> tuple[float, float] | None:
 
 
 def _organisations(options: argparse.Namespace) -> list[Organisation]:
-    """Take the organisations of the file, those near the place where one is given."""
+    """Take the organisations of the file, those near the point where one is given."""
     from eventlocky import places  # only this command needs it
 
+    if options.places is None:
+        message = f"Nobody here knows the organisations near {options.place}. Give a file of them with --places."
+        raise PlacesError(message)
     everyone = places.read(options.places)
     where = point(options.place) if options.place else None
     if where is None:
