@@ -101,7 +101,8 @@ def test_a_title_is_set_right_by_what_the_site_calls_the_page():
         FIRST,
         note("list", event("Opera in three acts", at(20, 19), "foghorn"), event("Opera in three acts", at(27, 19), "foghorn"),
              links=(Link(f"{HOME}foghorn", "The Foghorn"),)),
-        note("foghorn", title="The Foghorn | Opera House", headings=("Opera House", "The Foghorn")),
+        note("foghorn", title="The Foghorn | Opera House", headings=("Opera House", "The Foghorn"),
+             lines=("Opera in three acts",)),
         note("about", title="About | Opera House", headings=("Opera House",)),
     )  # fmt: skip
     assert found == [("The Foghorn", datetime(2026, 11, 20, 19)), ("The Foghorn", datetime(2026, 11, 27, 19))]
@@ -114,6 +115,12 @@ def test_a_page_that_several_events_lead_to_names_none_of_them():
         note("tickets", title="Tickets", headings=("Tickets",)),
     )  # fmt: skip
     assert [title for title, _ in found] == ["Jazz", "Swing"]
+
+
+def test_a_page_that_says_nothing_of_the_event_does_not_name_it():
+    links = (Link(f"{HOME}tickets", "Tickets"),)
+    tickets = note("tickets", title="Tickets | Hall", headings=("Tickets",), lines=("Tickets",))
+    assert titles(FIRST, note("list", event("Jazz", at(20), "tickets"), links=links), tickets)[0][0] == "Jazz"
 
 
 def test_the_name_of_the_site_is_no_title():

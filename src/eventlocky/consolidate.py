@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from types import MappingProxyType
 
-from eventlocky.crawl.notes import Note, Seen
+from eventlocky.crawl.notes import Note, Seen, mark
 from eventlocky.crawl.shapes import canonical
 from eventlocky.crawl.words import roles, roles_of_address
 from eventlocky.text.titles import likeness, same, words_of
@@ -47,9 +47,9 @@ class _Site:
     def __init__(self, notes: Sequence[Note], today: date) -> None:
         self.notes = notes
         self.today = today
-        counts = Counter(mark for note in notes for mark in note.marks)
+        counts = Counter(line for note in notes for line in note.marks)
         least = max(_FRAME_PAGES, _FRAME_SHARE * sum(bool(note.marks) for note in notes))
-        self.frame = {mark for mark, count in counts.items() if count >= least}
+        self.frame = {line for line, count in counts.items() if count >= least}
         self.pages = {canonical(note.url) or note.url: number for number, note in enumerate(notes)}
         self.names: dict[str, list[str]] = defaultdict(list)
         self.menu: set[str] = set()
@@ -233,19 +233,19 @@ def _other_hour(one: Event, other: Event) -> bool:
 # What they say together --------------------------------------------------------------------------
 
 
-def _titles_by_target(finds: Iterable[_Find]) -> dict[str, int]:
-    """Count how many titles the finds have that lead to a page, on the one page where they have most."""
-    titles: dict[tuple[str, int, str], set[tuple[str, ...]]] = defaultdict(set)
+def _titles_by_target(finds: Iterable[_Find]) -> dict[str, list[set[str]]]:
+    """Return the titles of the finds that lead to a page, for every page that has such finds."""
+    titles: dict[tuple[str, int, str], set[str]] = defaultdict(set)
     for find in finds:
         if find.target is not None:
-            titles[find.target, find.page, find.event.kind].add(words_of(find.event.title))
-    most: dict[str, int] = defaultdict(int)
+            titles[find.target, find.page, find.event.kind].add(find.event.title)
+    by_target: dict[str, list[set[str]]] = defaultdict(list)
     for (target, _, _), said in titles.items():
-        most[target] = max(most[target], len(said))
-    return most
+        by_target[target].append(said)
+    return by_target
 
 
-def _put_together(site: _Site, group: Sequence[_Find], titles: dict[str, int]) -> Event:
+def _put_together(site: _Site, group: Sequence[_Find], titles: dict[str, list[set[str]]]) -> Event:
     """Make one event of finds, with the best of every field; proofs stay where their page is the event's source."""
     ordered = sorted(group, key=lambda find: (-find.event.confidence, find.page))
     base = ordered[0].event
@@ -261,7 +261,7 @@ def _put_together(site: _Site, group: Sequence[_Find], titles: dict[str, int]) -
         price=_fullest_price([base.price, *(other.price for other in others)]),
         description=max([base.description, *(other.description for other in others)], key=len),
         image=base.image or next((other.image for other in others if other.image), None),
-        link=base.link or next((other.link for other in others if other.link), None) or _own_page(site, ordered),
+        link=base.link or next((other.link for other in others if other.link), None) or _page_led_to(site, ordered),
         category=base.category or next((other.category for other in others if other.category), None),
         organiser=base.organiser or next((other.organiser for other in others if other.organiser), None),
         status=next((event.status for event in (base, *others) if event.status != Status.SCHEDULED), base.status),
@@ -272,30 +272,42 @@ def _put_together(site: _Site, group: Sequence[_Find], titles: dict[str, int]) -
     return replace(merged, proofs=MappingProxyType(kept))
 
 
-def _own_page(site: _Site, group: Sequence[_Find]) -> str | None:
+def _page_led_to(site: _Site, group: Sequence[_Find]) -> str | None:
     """Return the page that another find of the group leads to."""
     return next((find.target for find in group if find.target in site.pages), None)
 
 
-def _title(site: _Site, group: Sequence[_Find], titles: dict[str, int]) -> str:
+def _title(site: _Site, group: Sequence[_Find], titles: dict[str, list[set[str]]]) -> str:
     """Choose the title that most of what names the event agrees on: its finds, its page, the links to that page.
 
-    The page must be its own: on no page may finds of different titles lead there. Links from which a title was read
-    are no second voice for it.
+    The page must be about this event: it says the day or the title too, and on no page do finds of other titles lead
+    there. Links from which a title was read are no second voice for it.
     """
     own = [find.event.title for find in group]
-    target = next((find.target for find in group if find.target is not None and titles[find.target] == 1), None)
-    number = site.pages.get(target) if target is not None else None
+    number = next((number for find in group if (number := _own_page(site, group, find, titles)) is not None), None)
     if number is None:
         return own[0]
     page = [name for name in site.page_names(number) if words_of(name)]
-    links = [
-        name for name in site.names.get(target or "", ()) if all(likeness(name, title) < _SAME_NAME for title in own)
-    ]
+    links = site.names.get(canonical(site.notes[number].url) or "", ())
+    links = [name for name in links if all(likeness(name, title) < _SAME_NAME for title in own)]
     said = [*own, *page, *links]
     choices = [*own, *page]
     votes = [sum(likeness(choice, name) >= _SAME_NAME for name in said) for choice in choices]
     return choices[max(range(len(choices)), key=lambda place: (votes[place], -place))]
+
+
+def _own_page(site: _Site, group: Sequence[_Find], find: _Find, titles: dict[str, list[set[str]]]) -> int | None:
+    """Return the number of the page that a find leads to, where that page is about this event alone."""
+    number = site.pages.get(find.target) if find.target is not None else None
+    if number is None or find.target is None:
+        return None
+    names = site.page_names(number)
+    for said in titles[find.target]:
+        others = {title for title in said if not any(likeness(title, name) >= _SAME_NAME for name in names)}
+        if len(others) > 1:
+            return None
+    is_said = mark(" ".join(find.event.title.split())) in site.notes[number].marks
+    return number if is_said or any(other.page == number for other in group) else None
 
 
 def _head(title: str) -> str:
@@ -356,13 +368,14 @@ def _one_kind(events: Sequence[Event]) -> tuple[Event, ...]:
             continue
         day = event.when.first_day
         twins = [twin for twin in by_day.get(day, ())[:_MOST_COMPARED] if same(event.title, events[twin].title)]
-        twins = twins or [twin for twin in by_title[words_of(event.title)] if _one_day(event.when, events[twin].when)]
+        named = by_title[words_of(event.title)]
+        twins = twins or [twin for twin in named if not _takes_off(event) or _one_day(event.when, events[twin].when)]
         if twins and _takes_off(event):
             for twin in twins:
                 kept.pop(twin, None)
         elif twins:
             kept.pop(number, None)
-        elif _is_one_evening(event.when) and not _takes_off(event) and not by_title[words_of(event.title)]:
+        elif _is_one_evening(event.when) and not _takes_off(event):
             kept[number] = replace(event, kind="event")
     return tuple(kept.values())
 

@@ -40,7 +40,7 @@ class Seen:
 class Note:
     """What was read in one answer of a site.
 
-    `marks` are short hashes of the lines with a number in them: a line that stands on many pages is of the frame.
+    `marks` are short hashes of its lines: a line that stands on many pages is of the frame.
     `text_mark` is that of all words. `error` says why there is no page, `same_as` which page it only repeats.
     """
 
@@ -74,7 +74,7 @@ def take(tree: Tree, wishes: Wishes) -> Note:
         headings=tuple(headings),
         links=tuple(links_of(tree)),
         feeds=tuple((feed.address, _FEEDS[feed.format]) for feed in markup.feeds(tree)),
-        marks=frozenset(mark(line) for line in lines if any(map(str.isdigit, line))),
+        marks=frozenset(map(mark, lines)),
         text_mark=mark("\n".join(lines)),
         wishes=wishes,
         is_scripted=is_scripted(tree),
