@@ -84,6 +84,10 @@ class _Site:
         note = self.notes[number]
         return [name for name in (*note.headings, _head(note.title)) if name and self.called[name] == 1]
 
+    def number(self, target: str | None) -> int:
+        """Return the number of the page at an address, or -1 where it was not read."""
+        return self.pages.get(target, -1) if target is not None else -1
+
     def target(self, event: Event) -> str | None:
         """Return the address of an event's own page, if it has one: not one of the menu, the first, or a list."""
         url = canonical(event.link) if event.link else None
@@ -101,7 +105,7 @@ def consolidate(notes: Sequence[Note], today: date) -> tuple[Event, ...]:
     ]
     groups = _grouped(site, _with_hours_of_own_pages(site, _without_denied(site, finds)))
     titles = _titles_by_target(finds)
-    return _one_kind([_put_together(site, group, titles) for group in groups])
+    return _one_kind(site, [_put_together(site, group, titles) for group in groups])
 
 
 def _is_list(note: Note) -> bool:
@@ -161,22 +165,33 @@ def _fit(site: _Site, group: Sequence[_Find], find: _Find) -> float:
 
 
 def _leads_to(site: _Site, one: _Find, other: _Find) -> bool:
-    return one.target is not None and site.pages.get(one.target) == other.page
+    return site.number(one.target) == other.page
 
 
 def _without_denied(site: _Site, finds: Sequence[_Find]) -> list[_Find]:
-    """Leave out records of a list whose own page knows better: it names other days, surer, and not this one."""
+    """Leave out records of a list whose own page knows better: it names other days, and not this one.
+
+    It must be surer, or as sure where the list has another record that leads there, of a day that the page names.
+    """
     days: dict[tuple[int, str], dict[date, float]] = defaultdict(dict)
     for find in finds:
         day, known = find.event.when.first_day, days[find.page, find.event.kind]
         if day is not None:
             known[day] = max(known.get(day, 0.0), find.event.confidence)
+    confirmed = {
+        (find.page, find.target)
+        for find in finds
+        if find.event.when.first_day in days.get((site.number(find.target), find.event.kind), ())
+    }
     kept = []
     for find in finds:
-        day = find.event.when.first_day
-        number = site.pages.get(find.target) if find.target is not None else None
-        own = days.get((number, find.event.kind), {}) if number is not None and number != find.page else {}
-        is_denied = day is not None and own and day not in own and max(own.values()) > find.event.confidence
+        day, number = find.event.when.first_day, site.number(find.target)
+        own = days.get((number, find.event.kind), {}) if number != find.page else {}
+        best = max(own.values(), default=0.0)
+        is_surer = best > find.event.confidence or (
+            best == find.event.confidence and (find.page, find.target) in confirmed
+        )
+        is_denied = day is not None and own and day not in own and is_surer
         if not is_denied or find.event.when.rrule is not None or find.event.when.last_day != day:
             kept.append(find)
     return kept
@@ -199,8 +214,8 @@ def _with_hours_of_own_pages(site: _Site, finds: Sequence[_Find]) -> list[_Find]
     kept = []
     for find in finds:
         day, kind = find.event.when.first_day, find.event.kind
-        number = site.pages.get(find.target) if find.target is not None else None
-        own = hours[number, day, kind] if number is not None and number != find.page else []
+        number = site.number(find.target)
+        own = hours.get((number, day, kind), []) if number != find.page else []
         if (
             len({other.event.when.start for other in own}) == 1
             and _is_one(led, find)
@@ -219,7 +234,7 @@ def _is_one(led: dict[tuple[str, int, date | None, str], list[_Find]], find: _Fi
 
 def _is_led_to(site: _Site, group: Sequence[_Find], page: int) -> bool:
     """Tell whether a find of the group leads to a page: then that page is about this one event."""
-    return any(find.target is not None and site.pages.get(find.target) == page != find.page for find in group)
+    return any(site.number(find.target) == page != find.page for find in group)
 
 
 def _same_hour(one: Event, other: Event) -> bool:
@@ -280,8 +295,8 @@ def _page_led_to(site: _Site, group: Sequence[_Find]) -> str | None:
 def _title(site: _Site, group: Sequence[_Find], titles: dict[str, list[set[str]]]) -> str:
     """Choose the title that most of what names the event agrees on: its finds, its page, the links to that page.
 
-    The page must be about this event: it says the day or the title too, and on no page do finds of other titles lead
-    there. Links from which a title was read are no second voice for it.
+    The page must be about this event: it says the day or the title too. Links from which a title was read are no second
+    voice for it.
     """
     own = [find.event.title for find in group]
     number = next((number for find in group if (number := _own_page(site, group, find, titles)) is not None), None)
@@ -297,15 +312,21 @@ def _title(site: _Site, group: Sequence[_Find], titles: dict[str, list[set[str]]
 
 
 def _own_page(site: _Site, group: Sequence[_Find], find: _Find, titles: dict[str, list[set[str]]]) -> int | None:
-    """Return the number of the page that a find leads to, where that page is about this event alone."""
-    number = site.pages.get(find.target) if find.target is not None else None
-    if number is None or find.target is None:
+    """Return the number of the page that a find leads to, where that page is about this event alone.
+
+    So it is where a record that leads there bears the page's name, or where no page has two titles that lead there.
+    """
+    number = site.number(find.target)
+    if number < 0 or find.target is None:
         return None
     names = site.page_names(number)
-    for said in titles[find.target]:
-        others = {title for title in said if not any(likeness(title, name) >= _SAME_NAME for name in names)}
-        if len(others) > 1:
-            return None
+
+    def is_name(title: str) -> bool:
+        return any(likeness(title, name) >= _SAME_NAME for name in names)
+
+    is_named = any(is_name(title) for said in titles[find.target] for title in said)
+    if not is_named and any(len(said) > 1 for said in titles[find.target]):
+        return None
     is_said = mark(" ".join(find.event.title.split())) in site.notes[number].marks
     return number if is_said or any(other.page == number for other in group) else None
 
@@ -351,13 +372,15 @@ def _fullest_price(prices: Sequence[Price]) -> Price:
 # Event or deal -----------------------------------------------------------------------------------
 
 
-def _one_kind(events: Sequence[Event]) -> tuple[Event, ...]:
+def _one_kind(site: _Site, events: Sequence[Event]) -> tuple[Event, ...]:
     """Keep what was taken for an event and for a deal as one of them: a ticket's price makes no deal, a cut does.
 
-    What only was taken for a deal, takes nothing off and begins at an hour of one day is an event with a price.
+    What leads to the page of an event and takes nothing off is its ticket. What was only taken for a deal, takes
+    nothing off and begins at an hour of one day is an event with a price.
     """
     by_day: dict[date | None, list[int]] = defaultdict(list)
     by_title: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    led_to = {site.target(event) for event in events if event.kind != "deal"} - {None}
     for number, event in enumerate(events):
         if event.kind != "deal":
             by_day[event.when.first_day].append(number)
@@ -373,7 +396,7 @@ def _one_kind(events: Sequence[Event]) -> tuple[Event, ...]:
         if twins and _takes_off(event):
             for twin in twins:
                 kept.pop(twin, None)
-        elif twins:
+        elif twins or (site.target(event) in led_to and not _takes_off(event)):
             kept.pop(number, None)
         elif _is_one_evening(event.when) and not _takes_off(event):
             kept[number] = replace(event, kind="event")
