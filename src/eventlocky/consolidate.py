@@ -104,8 +104,8 @@ def consolidate(notes: Sequence[Note], today: date) -> tuple[Event, ...]:
         if site.keeps(seen, note)
     ]
     groups = _grouped(site, _with_hours_of_own_pages(site, _without_denied(site, finds)))
-    titles = _titles_by_target(finds)
-    return _one_kind(site, [_put_together(site, group, titles) for group in groups])
+    own_pages = _own_pages(site, finds)
+    return _one_kind(site, [_put_together(site, group, own_pages) for group in groups])
 
 
 def _is_list(note: Note) -> bool:
@@ -248,23 +248,30 @@ def _other_hour(one: Event, other: Event) -> bool:
 # What they say together --------------------------------------------------------------------------
 
 
-def _titles_by_target(finds: Iterable[_Find]) -> dict[str, list[set[str]]]:
-    """Return the titles of the finds that lead to a page, for every page that has such finds."""
+def _own_pages(site: _Site, finds: Iterable[_Find]) -> set[str]:
+    """Return the addresses of pages that are about one event alone.
+
+    So they are where a record that leads there bears the page's name, or where no page has two titles that lead there.
+    """
     titles: dict[tuple[str, int, str], set[str]] = defaultdict(set)
     for find in finds:
-        if find.target is not None:
+        if find.target is not None and site.number(find.target) >= 0:
             titles[find.target, find.page, find.event.kind].add(find.event.title)
-    by_target: dict[str, list[set[str]]] = defaultdict(list)
-    for (target, _, _), said in titles.items():
-        by_target[target].append(said)
-    return by_target
+    shared = {target for (target, _, _), said in titles.items() if len(said) > 1}
+    named = {
+        target
+        for (target, _, _), said in titles.items()
+        if target in shared
+        and any(likeness(title, name) >= _SAME_NAME for name in site.page_names(site.number(target)) for title in said)
+    }
+    return {target for target, _, _ in titles} - (shared - named)
 
 
-def _put_together(site: _Site, group: Sequence[_Find], titles: dict[str, list[set[str]]]) -> Event:
+def _put_together(site: _Site, group: Sequence[_Find], own_pages: set[str]) -> Event:
     """Make one event of finds, with the best of every field; proofs stay where their page is the event's source."""
     ordered = sorted(group, key=lambda find: (-find.event.confidence, find.page))
     base = ordered[0].event
-    title = _title(site, ordered, titles)
+    title = _title(site, ordered, own_pages)
     others = [find.event for find in ordered[1:]]
     if not others and title == base.title:
         return base
@@ -292,14 +299,14 @@ def _page_led_to(site: _Site, group: Sequence[_Find]) -> str | None:
     return next((find.target for find in group if find.target in site.pages), None)
 
 
-def _title(site: _Site, group: Sequence[_Find], titles: dict[str, list[set[str]]]) -> str:
+def _title(site: _Site, group: Sequence[_Find], own_pages: set[str]) -> str:
     """Choose the title that most of what names the event agrees on: its finds, its page, the links to that page.
 
     The page must be about this event: it says the day or the title too. Links from which a title was read are no second
     voice for it.
     """
     own = [find.event.title for find in group]
-    number = next((number for find in group if (number := _own_page(site, group, find, titles)) is not None), None)
+    number = next((site.number(find.target) for find in group if _is_its_own(site, group, find, own_pages)), None)
     if number is None:
         return own[0]
     page = [name for name in site.page_names(number) if words_of(name)]
@@ -311,24 +318,13 @@ def _title(site: _Site, group: Sequence[_Find], titles: dict[str, list[set[str]]
     return choices[max(range(len(choices)), key=lambda place: (votes[place], -place))]
 
 
-def _own_page(site: _Site, group: Sequence[_Find], find: _Find, titles: dict[str, list[set[str]]]) -> int | None:
-    """Return the number of the page that a find leads to, where that page is about this event alone.
-
-    So it is where a record that leads there bears the page's name, or where no page has two titles that lead there.
-    """
+def _is_its_own(site: _Site, group: Sequence[_Find], find: _Find, own_pages: set[str]) -> bool:
+    """Tell whether the page that a find leads to is about this event: it says the title, or the day."""
+    if find.target not in own_pages:
+        return False
     number = site.number(find.target)
-    if number < 0 or find.target is None:
-        return None
-    names = site.page_names(number)
-
-    def is_name(title: str) -> bool:
-        return any(likeness(title, name) >= _SAME_NAME for name in names)
-
-    is_named = any(is_name(title) for said in titles[find.target] for title in said)
-    if not is_named and any(len(said) > 1 for said in titles[find.target]):
-        return None
     is_said = mark(" ".join(find.event.title.split())) in site.notes[number].marks
-    return number if is_said or any(other.page == number for other in group) else None
+    return is_said or any(other.page == number for other in group)
 
 
 def _head(title: str) -> str:
@@ -391,7 +387,7 @@ def _one_kind(site: _Site, events: Sequence[Event]) -> tuple[Event, ...]:
             continue
         day = event.when.first_day
         twins = [twin for twin in by_day.get(day, ())[:_MOST_COMPARED] if same(event.title, events[twin].title)]
-        named = by_title[words_of(event.title)]
+        named = by_title[words_of(event.title)][:_MOST_COMPARED]
         twins = twins or [twin for twin in named if not _takes_off(event) or _one_day(event.when, events[twin].when)]
         if twins and _takes_off(event):
             for twin in twins:

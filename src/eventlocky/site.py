@@ -28,13 +28,16 @@ from eventlocky.crawl.links import Wishes, wishes_of
 from eventlocky.crawl.notes import Note, Seen
 from eventlocky.crawl.robots import Rulebook
 from eventlocky.crawl.shapes import canonical, shape
-from eventlocky.crawl.walk import Step, Terms, Walk
+from eventlocky.crawl.walk import Step, Terms, Walk, Worth
 from eventlocky.errors import EventlockyError, PageError
 from eventlocky.extract import Reading
 from eventlocky.extract import read as read_page
 from eventlocky.kinds import load as load_kind
 from eventlocky.settings import Settings
 from eventlocky.types import Event
+
+_FORGOTTEN_S = 90 * 24 * 3_600.0
+"""A page that has been due for so long is not linked to any more, or not worth a look."""
 
 _LIST = 2
 """A page with so many events is a list."""
@@ -99,11 +102,12 @@ async def watch(fetcher: Fetcher, ledger: Ledger, start: str, way: Way) -> Async
                 note = await asyncio.get_running_loop().run_in_executor(way.executor, work)
             note = await walk.keep(step, note, _role(note))
             taken.append(note)
-            before = len(events)
-            if note.seen:
+            before = events
+            if note.seen or step.candidate.is_detail:
                 events = consolidate(taken, today)
                 yield Progress(events, len(taken))
-            walk.follow(step, note, new=max(0, len(events) - before), details=_details(note))
+            worth = Worth(max(0, len(events) - len(before)), _gist(events) != _gist(before))
+            walk.follow(step, note, worth, details=_details(note))
     except EventlockyError as error:
         ledger.keep_site(start, replace(memory, health=health.after_failure(memory.health, way.clock(), error)))
         raise
@@ -112,6 +116,7 @@ async def watch(fetcher: Fetcher, ledger: Ledger, start: str, way: Way) -> Async
         state = health.after_success(memory.health, way.clock(), len(events), is_scripted=scripted)
         memory = _learned(replace(memory, before=walk.learned), state, taken)
         ledger.keep_site(start, memory)
+        ledger.forget(start, way.clock() - _FORGOTTEN_S)
     yield SiteReading(events, len(taken), memory.health)
 
 
@@ -175,6 +180,11 @@ def _may_hold(reading: Reading, kind: str, settings: Settings) -> bool:
 
 def _role(note: Note) -> str:
     return "list" if len(note.seen) >= _LIST else "detail" if note.seen else "other"
+
+
+def _gist(events: Sequence[Event]) -> set[tuple[object, ...]]:
+    """Return what matters of some events: a page that changes none of it has taught nothing."""
+    return {(event.kind, event.title, event.when.start, event.where, event.price.amounts) for event in events}
 
 
 def _details(note: Note) -> dict[str, bool]:

@@ -64,8 +64,18 @@ def test_a_shape_that_gave_nothing_falls_back_while_the_crawl_goes_on():
     for name in ("notes/1", "notes/2", "other"):
         frontier.add(Candidate(f"{HOME}/{name}", "", 1))
     assert frontier.pop().url.endswith("/notes/1")
-    frontier.learn(f"{HOME}/notes/1", 0)
+    frontier.learn(Candidate(f"{HOME}/notes/1"), 0)
     assert frontier.pop().url.endswith("/other")
+
+
+def test_own_pages_that_tell_nothing_new_of_their_events_are_given_up():
+    for taught, left in ((False, 0), (True, 4)):
+        frontier = Frontier(TODAY)
+        for number in range(8):
+            frontier.add(Candidate(f"{HOME}/event/{'abcdefgh'[number]}", "", 1, is_detail=True))
+        for _ in range(4 if taught else 3):
+            frontier.learn(frontier.pop(), 0, has_taught=taught)
+        assert sum(frontier.pop() is not None for _ in range(8)) == left
 
 
 def test_breadth_first_goes_by_depth_alone():

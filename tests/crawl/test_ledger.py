@@ -76,6 +76,15 @@ def test_a_memory_that_cannot_be_read_is_forgotten():
         assert ledger.site(SITE) == SiteMemory()
 
 
+def test_pages_that_nothing_leads_to_any_more_are_forgotten():
+    with Ledger() as ledger:
+        ledger.keep(KNOWN)
+        ledger.forget(SITE, 150.0)
+        assert ledger.answer(SITE) == KNOWN
+        ledger.forget(SITE, 250.0)
+        assert ledger.answer(SITE) is None
+
+
 def test_an_open_file_is_readable_for_others_while_it_is_written(tmp_path):
     with Ledger(tmp_path / "a.sqlite") as one, Ledger(tmp_path / "a.sqlite") as other:
         one.keep(KNOWN)

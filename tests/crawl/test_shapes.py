@@ -25,6 +25,7 @@ from eventlocky.crawl.shapes import canonical, month_of, shape
         ("http://x.example/../../a/./b/..", "http://x.example/a/"),
         ("http://x.example./", "http://x.example/"),
         ("http://[::1]:8080/", "http://[::1]:8080/"),
+        ("http://Bücher.example/", "http://xn--bcher-kva.example/"),
     ],
 )
 def test_a_page_has_one_address(url, form):

@@ -10,7 +10,7 @@ import pytest
 from eventlocky.crawl.ledger import Ledger
 from eventlocky.crawl.links import NO_WISHES
 from eventlocky.crawl.notes import Note, take
-from eventlocky.crawl.walk import Terms, Walk
+from eventlocky.crawl.walk import Terms, Walk, Worth
 from eventlocky.errors import AddressRefusedError, RobotsError, UnreachableError
 from eventlocky.page import parse
 from paper_site import HOME, TODAY, PaperSite, page
@@ -31,7 +31,7 @@ def walk(
                     if note is None:
                         note = take(parse(step.page.body, step.page.url), NO_WISHES)
                     note = await steps.keep(step, note, "other")
-                    steps.follow(step, note, new=finds(note.url.removeprefix(HOME)), details={})
+                    steps.follow(step, note, Worth(finds(note.url.removeprefix(HOME))), details={})
                     taken.append(note)
         return taken
 
@@ -140,7 +140,7 @@ def test_sitemaps_that_robots_txt_names_are_used_and_their_sitemaps_too():
                 steps = Walk(fetcher, ledger, f"{HOME}/", Terms("", TODAY, lambda: 0.0))
                 async for step in steps.steps():
                     note = await steps.keep(step, take_any(step, ("event",), TODAY, Settings()), "other")
-                    steps.follow(step, note, new=0, details={})
+                    steps.follow(step, note, Worth(), details={})
 
     asyncio.run(collect())
     assert site.pages_asked == ["/", "/map.xml", "/map2.xml", "/events"]

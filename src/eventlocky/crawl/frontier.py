@@ -9,7 +9,6 @@ bound is EventFinder's.
 from __future__ import annotations
 
 import heapq
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -62,6 +61,8 @@ _PREVIOUS = -5.0
 _DETAIL = 2.0
 _RICH_DETAIL = 1.0
 _ONE_MORE = -0.3  # for every detail of the shape that was read: the next one tells less that is new of the site
+_NEEDLESS = -9.0
+_IDLE = 3  # so many details of a shape that told nothing new of their events speak for the others
 _DEPTH = -0.5
 _FURNITURE = -0.1
 _MONTH = -0.2
@@ -86,7 +87,7 @@ class Frontier:
         self.today = today
         self.order = order
         self.yields: dict[str, list[int]] = {}
-        self.details: Counter[str] = Counter()
+        self.details: dict[str, list[bool]] = {}
         self._learned = dict(learned or {})
         self._best: dict[str, tuple[float, int, Candidate]] = {}
         self._heap: list[tuple[float, int, str]] = []
@@ -144,12 +145,13 @@ class Frontier:
         self._best.pop(url, None)
         return is_new
 
-    def learn(self, url: str, found: int, *, is_detail: bool = False) -> None:
-        """Remember how many new events a page gave, for the pages of its shape; details are only counted."""
-        if is_detail:
-            self.details[shape(url)] += 1
+    def learn(self, candidate: Candidate, found: int, *, has_taught: bool = False) -> None:
+        """Remember what a page gave, for the pages of its shape: new events, or more of the event it is about."""
+        name = shape(candidate.url)
+        if candidate.is_detail:
+            self.details.setdefault(name, []).append(has_taught)
         else:
-            self.yields.setdefault(shape(url), []).append(found)
+            self.yields.setdefault(name, []).append(found)
 
     def score(self, candidate: Candidate) -> float:
         """Say how much speaks for an address."""
@@ -157,11 +159,17 @@ class Frontier:
         score += _GAVE * min(candidate.gave, _PLENTY) / _PLENTY
         if candidate.is_detail:
             score += _RICH_DETAIL if candidate.is_rich else _DETAIL
-            score += _ONE_MORE * self.details[shape(candidate.url)]
+            score += self._detail(candidate.url)
         else:
             score += sum(_TEXT.get(role, 0.0) for role in roles(candidate.text))
             score += sum(_ADDRESS.get(role, 0.0) for role in roles_of_address(candidate.url))
         return score + self._turning(candidate) + self._shape(candidate.url) + self._freshness(candidate)
+
+    def _detail(self, url: str) -> float:
+        """Weigh one more of the own pages of events: the lists of some sites say all there is to say."""
+        known = self.details.get(shape(url), [])
+        is_idle = len(known) >= _IDLE and not any(known)
+        return _ONE_MORE * len(known) + _NEEDLESS * is_idle
 
     def _turning(self, candidate: Candidate) -> float:
         """Weigh what leads on or back in a list or a calendar."""

@@ -137,6 +137,11 @@ class Ledger:
             rows = connection.execute("SELECT * FROM crawl_page WHERE website = ? ORDER BY url", (website,)).fetchall()
         return [_answer(row) for row in rows]
 
+    def forget(self, website: str, before: float) -> None:
+        """Forget the pages of a site that were due before a moment: nothing leads to them any more."""
+        with self._errors("written") as connection, _transaction(connection):
+            connection.execute("DELETE FROM crawl_page WHERE website = ? AND due < ?", (website, before))
+
     # Sites -----------------------------------------------------------------------------------
 
     def site(self, website: str) -> SiteMemory:

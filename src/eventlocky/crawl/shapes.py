@@ -34,7 +34,8 @@ def canonical(url: str) -> str | None:
     try:
         parts = urlsplit(url.strip())
         host, port = (parts.hostname or "").rstrip("."), parts.port
-    except ValueError:
+        host = host if host.isascii() else host.encode("idna").decode()
+    except (ValueError, UnicodeError):
         return None
     if parts.scheme not in _PORTS or not host or len(url) > _LONGEST or parts.username is not None:
         return None

@@ -57,6 +57,14 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Worth:
+    """What a page was worth: how many events it gave that were not known, and whether it told more of any."""
+
+    new: int = 0
+    has_taught: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
     """On which terms a site is crawled: who reads (see `ledger.Known`), on which day, by which clock, how far.
 
@@ -225,18 +233,18 @@ class Walk:
             notes.write(note),
         )
 
-    def follow(self, step: Step, note: Note, *, new: int, details: dict[str, bool]) -> None:
+    def follow(self, step: Step, note: Note, worth: Worth, *, details: dict[str, bool]) -> None:
         """Let what a page leads to wait its turn.
 
-        `new` is how many events it gave that were not known, `details` the addresses of its events' own pages, and
-        whether the event lacks nothing that such a page could add.
+        `details` are the addresses of its events' own pages, and whether the event lacks nothing that such a page could
+        add.
         """
-        candidate = step.candidate
+        candidate, new = step.candidate, worth.new
         self._idle = 0 if new else self._idle + (not candidate.is_detail)  # a detail tells more of what is known
         if not candidate.is_detail:
             self.traps.took(candidate.url, is_fruitful=new > 0)
         if candidate.sort is Sort.PAGE:
-            self.frontier.learn(candidate.url, new, is_detail=candidate.is_detail)
+            self.frontier.learn(candidate, worth.new, has_taught=worth.has_taught)
         settings = self.fetcher.settings
         depth = candidate.depth + 1
         for url, sort in note.feeds:
