@@ -3,7 +3,7 @@
     python benchmarks/near.py [--latency 0.2] [--copies 1] [--runs 3]
 
 The town is served by a process of its own, whose every answer takes `--latency` seconds; `eventlocky near` runs as a
-command, from its start to its end. With `--copies 9` every site stands under nine names: some 200 organisations at once.
+command, from its start to its end. With `--copies 9` every site stands under nine names: some 200 organisations.
 The paper's Fig. 10 has 1.84 to 4.61 s an organisation. `waiting` is the part of the run in which the processor was
 free for others (1 - processor time / time); the machine's own load is printed with it, because it counts too.
 """
@@ -73,7 +73,7 @@ def search(folder: Path, file: Path, most: int) -> dict[str, float]:
     environment = {**os.environ, "EVENTLOCKY_ALLOW_LOOPBACK": "1", "EVENTLOCKY_MAX_AT_ONCE": str(most)}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun = time.monotonic()
-    with subprocess.Popen(
+    with subprocess.Popen(  # noqa: S603 - our own command
         [*line, "--fetched", TODAY.isoformat()], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:
         assert process.stdout is not None

@@ -40,7 +40,8 @@ class PaperSite:
         etag = headers.get("ETag")
         if etag and request.headers.get("If-None-Match") == etag:
             status, body = 304, b""
-        return Answer(url, status, "", tuple(headers.items()), body, TODAY)
+        named = tuple((name.lower(), value) for name, value in headers.items())
+        return Answer(url, status, "", named, body, TODAY)
 
     def fetcher(self, **settings: object) -> Fetcher:
         """Return a fetcher that asks this site."""

@@ -136,6 +136,31 @@ def test_an_alarm_leaves_in_the_store_what_was_known(tmp_path):
         assert len(store.events()) == len(rows)
 
 
+def test_a_mirror_of_another_site_is_known_and_its_events_are_kept_once(town, tmp_path):
+    from paper_site import HOME, PaperSite, listing, page
+
+    rows = [(f"{day} Nov 2026, 19:30", f"Concert number {day}", f"/c{day}") for day in range(20, 26)]
+    words = " ".join(f"word{number}" for number in range(300))
+    one = {"/": page(f"{listing(*rows)}<p>{words}"), "/about": page(f"<p>About {words[::-1]}")} | {
+        f"/c{day}": page(f"<h1>Concert number {day}</h1><p>{day} Nov 2026, 19:30</p><p>{words[day * 7 :]}")
+        for day in range(20, 26)
+    }
+    paper = PaperSite(one | {f"http://mirror.example{path}": body for path, body in one.items()})
+
+    async def collect() -> list[Visit]:
+        with Store(tmp_path / "a.sqlite") as store, pytest.MonkeyPatch.context() as patch:
+            patch.setattr("eventlocky.near.Fetcher", lambda _: paper.fetcher())
+            halls = [Organisation("Hall", website=f"{HOME}/"), Organisation("Mirror", website="http://mirror.example/")]
+            return [v async for v in visit_all(halls, store, Settings(), kinds=("event",), fetched=TODAY)]
+
+    first, second = asyncio.run(collect())
+    assert len(first.events) == len(rows)
+    assert second.mirror_of == first.organisation.website
+    assert second.events == ()
+    with Store(tmp_path / "a.sqlite") as store:
+        assert len(store.events()) == len(rows)
+
+
 def rows_of(path) -> list[tuple[object, ...]]:
     connection = sqlite3.connect(path)
     rows = connection.execute("SELECT website, kind, uid, data FROM event ORDER BY website, kind, uid").fetchall()

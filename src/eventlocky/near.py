@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from eventlocky import site
 from eventlocky.crawl import Fetcher
+from eventlocky.crawl.fingerprints import Seen
 from eventlocky.crawl.health import NEW, Health
 from eventlocky.crawl.ledger import Ledger
 from eventlocky.crawl.rules import RememberedRules
@@ -26,6 +27,9 @@ from eventlocky.text.titles import words_of
 from eventlocky.types import Event, Organisation
 
 KINDS = ("event", "deal")
+_ALIKE = 0.9
+_FEWEST_ALIKE = 3
+"""A site is a mirror where so many of its pages, and this share of them, are copies of another's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +42,17 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What became of one organisation: its events, or the sentence that says why there are none."""
+    """What became of one organisation: its events, or the sentence that says why there are none.
+
+    `mirror_of` is the address of another site of this search whose pages are the same: its events are kept there alone.
+    """
 
     organisation: Organisation
     events: tuple[Event, ...] = ()
     pages: int = 0
     problem: str = ""
     health: Health = NEW
+    mirror_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,7 @@ class _Search:
     way: Way
     news: asyncio.Queue[Found | Visit]
     gate: asyncio.Semaphore
+    seen: Seen = field(default_factory=Seen)
     hosts: dict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
 
@@ -160,6 +169,11 @@ async def _read(run: _Search, organisation: Organisation, website: str) -> None:
     is_new = not run.ledger.site(website).is_finished
     reports = site.watch(run.fetcher, run.ledger, website, run.way)
     async for report in reports:
+        if isinstance(report, site.SiteReading) and (original := _original(run, website, report.prints)):
+            _keep(run, organisation, (), None)
+            problem = f"It has the pages of {original}: its events are kept there."
+            await run.news.put(Visit(organisation, (), report.pages, problem, report.health, original))
+            return
         may_keep = is_new if isinstance(report, site.Progress) else not report.health.is_alarm
         if may_keep and report.events != kept:  # an alarm leaves what was known
             _keep(run, organisation, report.events, kept)
@@ -172,6 +186,13 @@ async def _read(run: _Search, organisation: Organisation, website: str) -> None:
         if isinstance(report, site.SiteReading):
             problem = report.health.problem
             await run.news.put(Visit(organisation, report.events, report.pages, problem, report.health))
+
+
+def _original(run: _Search, website: str, prints: Sequence[int]) -> str:
+    """Return the address of an earlier site of the search that has nearly all pages of this one, "" where none has."""
+    alike = Counter(found for near in prints if (found := run.seen.add(near, website)) not in {None, website})
+    original, count = alike.most_common(1)[0] if alike else ("", 0)
+    return original or "" if count >= max(_FEWEST_ALIKE, _ALIKE * len(prints)) else ""
 
 
 def _keep(run: _Search, organisation: Organisation, events: Sequence[Event], before: Sequence[Event] | None) -> None:

@@ -45,11 +45,12 @@ _LIST = 2
 
 @dataclass(frozen=True, slots=True)
 class SiteReading:
-    """What a site announces, how many pages were read for it, and how the site is doing."""
+    """What a site announces, how many pages were read for it, how it is doing, and how to know its pages again."""
 
     events: tuple[Event, ...]
     pages: int
     health: Health = health.NEW
+    prints: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ async def watch(fetcher: Fetcher, ledger: Ledger, start: str, way: Way) -> Async
         memory = _learned(replace(memory, before=walk.learned), state, taken)
         ledger.keep_site(start, memory)
         ledger.forget(start, way.clock() - _FORGOTTEN_S)
-    yield SiteReading(events, len(taken), memory.health)
+    yield SiteReading(events, len(taken), memory.health, tuple(note.near for note in taken if note.near))
 
 
 def _reader(settings: Settings, kinds: Sequence[str], today: date) -> str:

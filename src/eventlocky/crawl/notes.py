@@ -12,7 +12,7 @@ from datetime import date
 from hashlib import blake2b
 
 from eventlocky import markup
-from eventlocky.crawl import traps
+from eventlocky.crawl import fingerprints, traps
 from eventlocky.crawl.frontier import Sort
 from eventlocky.crawl.health import is_scripted
 from eventlocky.crawl.links import NO_WISHES, Link, Wishes, links_of
@@ -41,7 +41,8 @@ class Note:
     """What was read in one answer of a site.
 
     `marks` are short hashes of its lines: a line that stands on many pages is of the frame.
-    `text_mark` is that of all words. `error` says why there is no page, `same_as` which page it only repeats.
+    `text_mark` is that of all words, `near` their fingerprint that tells copies (0 for none). `error` says why there is
+    no page, `same_as` which page it only repeats.
     """
 
     url: str
@@ -53,6 +54,7 @@ class Note:
     seen: tuple[Seen, ...] = ()
     marks: frozenset[str] = field(default_factory=frozenset)
     text_mark: str = ""
+    near: int = 0
     wishes: Wishes = NO_WISHES
     is_scripted: bool = False
     is_missing: bool = False
@@ -76,6 +78,7 @@ def take(tree: Tree, wishes: Wishes) -> Note:
         feeds=tuple((feed.address, _FEEDS[feed.format]) for feed in markup.feeds(tree)),
         marks=frozenset(map(mark, lines)),
         text_mark=mark("\n".join(lines)),
+        near=fingerprints.near(tree.whole_text),
         wishes=wishes,
         is_scripted=is_scripted(tree),
         is_missing=traps.is_missing(title, *headings[:1]),
@@ -126,6 +129,7 @@ def write(note: Note) -> str:
         "seen": [[exact.write(seen.event), seen.title_mark, seen.when_mark] for seen in note.seen],
         "marks": sorted(note.marks),
         "text_mark": note.text_mark,
+        "near": note.near,
         "wishes": [note.wishes.noindex, note.wishes.nofollow],
         "is_scripted": note.is_scripted,
         "is_missing": note.is_missing,
@@ -157,6 +161,7 @@ def read(text: str) -> Note:
             seen=tuple(Seen(exact.read(event), title, when) for event, title, when in row.get("seen", ())),
             marks=frozenset(row.get("marks", ())),
             text_mark=row.get("text_mark", ""),
+            near=row.get("near", 0),
             wishes=Wishes(*row.get("wishes", (False, False))),
             is_scripted=row.get("is_scripted", False),
             is_missing=row.get("is_missing", False),

@@ -11,12 +11,12 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from hashlib import blake2b
 from urllib.parse import urljoin, urlsplit
 
 from eventlocky import errors
-from eventlocky.crawl import notes, plan
+from eventlocky.crawl import fingerprints, notes, plan
 from eventlocky.crawl.fetch import Budget, Fetched, Fetcher, Validators, check_address
+from eventlocky.crawl.fingerprints import Fingerprint
 from eventlocky.crawl.frontier import Candidate, Frontier, Sort
 from eventlocky.crawl.ledger import Known, Ledger
 from eventlocky.crawl.notes import Note
@@ -54,6 +54,7 @@ class Step:
     note: Note | None = None
     known: Known | None = None
     digest: str = ""
+    is_same: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,13 +173,13 @@ class Walk:
                 Known(candidate.url, self.website, now, now + rest_s, reader=self.reader, note=notes.write(note))
             )
             return Step(candidate, note=note)
-        digest = usable.digest if page.not_modified and usable else blake2b(page.body, digest_size=16).hexdigest()
-        if usable is not None and usable.digest == digest:
+        is_same, digest = _compare(page, known)
+        if usable is not None and is_same:
             try:
-                return Step(candidate, page, notes.read(usable.note), usable, digest)
+                return Step(candidate, page, notes.read(usable.note), usable, digest, is_same=True)
             except ValueError:
-                usable = None
-        return Step(candidate, page, None, known, digest)
+                is_same = False  # what cannot be read any more is read again
+        return Step(candidate, page, None, known, digest, is_same=is_same)
 
     def _is_elsewhere(self, step: Step) -> bool:
         """Tell whether an answer led away from the site, or to a page that was taken already."""
@@ -219,7 +220,7 @@ class Walk:
         now, known = self.clock(), step.known
         history = History()
         if known is not None and known.digest:
-            history = known.history.after(now - known.fetched, is_changed=known.digest != step.digest)
+            history = known.history.after(now - known.fetched, is_changed=not step.is_same)
         return Known(
             step.candidate.url,
             self.website,
@@ -296,6 +297,16 @@ class Walk:
 
 _SHORT = 40
 """A link that turns a page says so in few words; "next" in a longer text is part of a sentence."""
+
+
+def _compare(page: Fetched, known: Known | None) -> tuple[bool, str]:
+    """Tell whether a page is still the one that is known, and return what to know it by, for the ledger."""
+    if page.not_modified and known is not None:
+        return True, known.digest
+    whole, _, readable = known.digest.partition(":") if known is not None else ("", "", "")
+    before = Fingerprint(bytes.fromhex(whole), bytes.fromhex(readable) or None) if whole else None
+    is_same, now = fingerprints.compare(page.body, before)
+    return is_same, f"{now.whole.hex()}:{(now.readable or b'').hex()}"
 
 
 def _bare(netloc: str) -> str:
