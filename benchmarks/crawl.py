@@ -104,12 +104,11 @@ def serving(corpora: Path, count: int, *, is_packed: bool) -> Iterator[int]:
     """Run the server in a process of its own."""
     command = [sys.executable, __file__, "--serve", "--corpora", str(corpora), "--pages", str(count)]
     command += [] if is_packed else ["--unpacked"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - this file itself
-    try:
-        yield int(process.stdout.readline()) if process.stdout else 0
-    finally:
-        process.kill()
-        process.wait()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - this file itself
+        try:
+            yield int(process.stdout.readline()) if process.stdout else 0
+        finally:
+            process.kill()
 
 
 def sites_of(port: int, count: int) -> list[list[str]]:

@@ -74,9 +74,9 @@ def read(
     has_own = classifier.name in classify.TEXT_CLASSIFIERS  # then the model given is its own, not the finder's
     finder = records.get(settings.finder, "" if has_own else settings.model)
     tree = page.parse(html, url, charset=charset, max_bytes=settings.max_page_bytes)
-    names = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
+    needed = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
     today = fetched or date.today()  # noqa: DTZ011 - the reader's own day
-    annotations = annotate(tree, names, today, dates_by=settings.dates)
+    annotations = annotate(tree, needed, today, dates_by=settings.dates)
     found = finder.find(tree, annotations, wanted)
     labels = classifier.label(tree, annotations, found, wanted)
     kept = [(record, label) for record, label in zip(found, labels, strict=True) if label >= wanted.threshold]
@@ -87,7 +87,8 @@ def read(
         if event is not None
     ]
     # two offers may bear one name (a shirt in two colours): only events of a day are told apart by their titles
-    events = reconcile(shown, markup.read(tree, today)) if wanted.anchor == "date" else shown
+    names = [tree.text(row) for row in tree.select("title, h1")]
+    events = reconcile(shown, markup.read(tree, today), names) if wanted.anchor == "date" else shown
     return Reading(tree, wanted, annotations, found, labels, events)
 
 

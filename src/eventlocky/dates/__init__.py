@@ -30,6 +30,9 @@ _MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW", "JP", "CN", "TW", "KR"})
 _VAGUE = 0.2
 """How sure a month or a season without a day is."""
 
+_EACH = ("各", "全", "両日", "いずれも", "毎回")
+"""With these begins a time that is said once for several days."""
+
 _NOT_WHEN = frozenset({Role.POSTED, Role.UPDATED, Role.COPYRIGHT, Role.DEADLINE, Role.HOURS, Role.OFF})
 
 
@@ -103,8 +106,10 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     if when.start is None or not _is_of_one_day(when) or dated[0][0].role is not Role.START:
         return when
     more = [day for other in others for day in (other.start, *other.rdates) if day is not None]
-    # a time that stands before all days holds for all of them
-    if isinstance(when.start, datetime) and not pairs[0][0].has_day and pairs[0][0].start.has_time:
+    # a time that stands before all days holds for all of them, and so does one behind them that says so
+    is_of_all = not pairs[0][0].has_day and pairs[0][0].start.has_time
+    is_of_all = is_of_all or any(not mention.has_day and mention.text.startswith(_EACH) for mention, _ in pairs)
+    if isinstance(when.start, datetime) and is_of_all:
         more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
     said = {when.start, when.first_day}
     return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day not in said)))
@@ -229,6 +234,9 @@ def _together(times: list[When]) -> When:
     first = times[0]
     if isinstance(first.start, datetime) and first.doors == first.start.time() and len(times) > 1:
         return replace(times[1], doors=first.doors)  # doors in one sentence, the show in the next
+    if first.doors is not None and first.end is None:  # 開場16:00 開演17:00 … 開場19:00 開演20:00
+        more = [other.start for other in times[1:] if other.start is not None and other.doors is not None]
+        return replace(first, rdates=tuple(dict.fromkeys((*first.rdates, *more))))
     if first.end is not None or first.doors is not None:
         return first
     more = [other.start for other in times[1:] if other.start is not None and other.end is None]

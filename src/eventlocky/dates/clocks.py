@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›][\s)）]*")
+DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›─━⇒➡][\s)）]*")
 """A gap that means "to"."""
 
 HOUR_SIGNS = frozenset("時时點点시")
@@ -24,7 +24,7 @@ _SPOKEN_EVENING = range(1, 9)
 """`half past seven` without a part of the day: events begin so in the evening, from nine on in the morning."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Span:
     """One time or a range of two, and the atom after it."""
 
@@ -34,7 +34,7 @@ class Span:
     half: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Raw:
     """A time as written: its half of the day is not settled yet."""
 
@@ -175,7 +175,7 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
             return replace(inner, hour=_DAY)  # 밤 12시
         return (
             _Raw(inner.hour, inner.minute, half, inner.after, is_sure=True)
-            if inner and _is_near(atoms[at + 1].gap)
+            if inner and _is_near(atoms[at + 1].gap.removeprefix("."))
             else None
         )
     third = atoms[at + 2] if at + 2 < len(atoms) else None

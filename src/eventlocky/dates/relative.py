@@ -6,7 +6,7 @@ from calendar import monthrange
 from datetime import date, timedelta
 
 from eventlocky.dates.days import DayReader
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, look_at
 from eventlocky.dates.mention import Moment
 
 
@@ -16,6 +16,7 @@ class RelativeReader:
     def __init__(self, text: str, atoms: list[Atom], days: DayReader, reference: date) -> None:
         self.text = text
         self.atoms = atoms
+        self._atom = look_at(atoms)
         self.days = days
         self.reference = reference
 
@@ -79,6 +80,3 @@ class RelativeReader:
         if next_one:
             saturday += timedelta(days=7)
         return saturday, saturday + timedelta(days=1)
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None

@@ -1,27 +1,23 @@
 """Which records of a page hold an event of its gold: what expressions and classifiers can be learned from.
 
 A record is one of the kind when the day of a gold event stands in it or in what it inherits from, and the event's
-title among its words. Where the gold has no day the title alone decides, where the title is not near, the day.
-On a page whose gold is not complete, a record that holds no gold event proves nothing and is left out.
+title among its words (`train/labels.py`). On a page whose gold is not complete, a record that holds no gold event
+proves nothing and is left out.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 from eventlocky.annotate import Annotations, Dated
 from eventlocky.errors import EventlockyError
-from eventlocky.evaluate.corpus import GoldPage, Row
+from eventlocky.evaluate.corpus import GoldPage
 from eventlocky.extract import Reading, read
 from eventlocky.page import Tree
 from eventlocky.settings import Settings
+from eventlocky.train.labels import Gold, spaced
 from eventlocky.types import Record
-
-_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +46,22 @@ def label_pages(pages: Sequence[GoldPage], settings: Settings) -> Iterator[list[
 
 def label(page: GoldPage, reading: Reading) -> Iterator[Labelled]:
     """Yield the records of a page that was read, each with its label."""
-    wanted = [(_day(event), _titles(event)) for event in page.row["events"]]
+    wanted = [Gold.of(event) for event in page.row["events"]]
     is_complete = page.row.get("complete", True)
     for record in reading.records:
         days = days_of(record, reading.annotations)
-        words = fold(reading.tree.text(record.first, record.stop))
-        is_one = any(_holds(days, words, day, titles) for day, titles in wanted)
+        words = spaced(reading.tree.text(record.first, record.stop))
+        is_one = any(event.stands_in(days, words) for event in wanted)
         if is_one or is_complete:
             yield Labelled(page, words_of(reading.tree, record, reading.annotations), is_one)
 
 
-def days_of(record: Record, annotations: Annotations) -> set[date]:
-    """Return the days that stand in a record or in what it inherits from."""
+def days_of(record: Record, annotations: Annotations) -> set[str]:
+    """Return the days that stand in a record or in what it inherits from, as the gold writes them."""
     found = annotations.within("date", record.first, record.stop)
     found += [find for row in record.context for find in annotations.within("date", row, row + 1)]
     days = [find.value.when.first_day for find in found if isinstance(find.value, Dated)]
-    return {day for day in days if day}
+    return {str(day) for day in days if day}
 
 
 def words_of(tree: Tree, record: Record, annotations: Annotations) -> str:
@@ -78,29 +74,3 @@ def words_of(tree: Tree, record: Record, annotations: Annotations) -> str:
         pieces.append(text[begin : max(begin, find.first - offset)])
         begin = max(begin, find.stop - offset)
     return "\n".join([*pieces, text[begin:]])
-
-
-def fold(text: str) -> str:
-    """Return a text's words, with a space around each, so that a title can be looked for in it."""
-    return f" {' '.join(_WORD.findall(unicodedata.normalize('NFKC', text).casefold()))} "
-
-
-def _day(event: Row) -> date | None:
-    try:
-        return date.fromisoformat(str(event.get("start") or "")[:10])
-    except ValueError:
-        return None
-
-
-def _titles(event: Row) -> list[str]:
-    """Return the titles that may stand in a record; none where the gold says that they are not near it."""
-    if not event.get("title_in_page", True) or not event.get("title_near", True):
-        return []
-    names = [event.get("title"), *(event.get("alt_titles") or ())]
-    return [folded for name in names if name and (folded := fold(str(name))).strip()]
-
-
-def _holds(days: set[date], words: str, day: date | None, titles: list[str]) -> bool:
-    if day is not None and day not in days:
-        return False
-    return any(title in words for title in titles) if titles else day is not None

@@ -22,6 +22,8 @@ VERSION = 2
 _MOST_BYTES = 32_000_000
 _HERE = Path(__file__).parent
 _ARRAYS = ("roots", "feature", "threshold", "left", "right", "value")
+_MOST_NODES = 127
+"""A tree has 15 or 29; the tables that a forest is weighed with grow with the square of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,6 +129,9 @@ def _forest(arrays: Mapping[str, NDArray[Any]], name: str, card: Mapping[str, An
     is_whole = all(len(parts[part]) == count for part in ("threshold", "left", "right", "value"))
     if not is_whole or not count or any(place.min() < 0 or place.max() >= count for place in places):
         _refuse(file, f"its forest of {name} is broken")
+    sizes = np.diff([*parts["roots"], count])
+    if parts["roots"][:1] != 0 or sizes.min() < 1 or sizes.max() > _MOST_NODES:
+        _refuse(file, f"the trees of its forest of {name} are too large, or not one after another")
     if parts["feature"].min() < 0 or parts["feature"].max() >= len(features):
         _refuse(file, f"its forest of {name} asks for numbers that nothing gives")
     return Forest(features, **parts, depth=min(int(card["depth"]), 64))
