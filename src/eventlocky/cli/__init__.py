@@ -25,6 +25,7 @@ from eventlocky.cli import (
     serve,
     settings,
     show,
+    systems,
     train,
     version,
 )
@@ -57,6 +58,7 @@ COMMANDS = tuple(
         ("demo", demo),
         ("evaluate", evaluate),
         ("train", train),
+        ("systems", systems),
         ("kinds", kinds),
         ("settings", settings),
         ("version", version),

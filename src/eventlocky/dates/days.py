@@ -36,10 +36,12 @@ _NEAR_DENSE = 16
 _MEASURES = (
     *("カップ", "サイズ", "の確率", "スケール", "モデル", "個", "本", "枚", "束", "株", "丁", "量", "拍子", "インチ"),
     *("の大きさ", "の量", "の人", "の値", "の価格", "の重", "の長", "の高", "の広", "の時間", "の面積", "の割合"),
-    *("以上", "以下", "程度", "倍", "ページ", "縮尺", "切れ", "玉"),
+    *("以上", "以下", "程度", "倍", "ページ", "縮尺", "切れ", "玉", "成人式"),
 )
 _SPOONS = ("さじ", "カップ", "匙", "縮尺", "約", "確率")
 """The words behind and before `1/2` that make a part of a whole of it."""
+
+_LONGEST_ADDRESS = 80
 
 _YEAR_WORDS = {"last_year": -1, "this_year": 0, "next_year": 1}
 _MONTH_WORDS = {"last_month": -1, "this_month": 0, "next_month": 1}
@@ -253,6 +255,8 @@ class DayReader:
         if one is None or two is None or not one.digits or not two.digits or not (is_joined or self.is_free(at)):
             return None
         sign = two.gap.strip()
+        if one.digits == 4 and one.gap.endswith("/") and self._is_in_address(one):
+            return None
         if one.digits == 4 and two.gap == " ":
             return self._after_year(at)
         if sign not in {"-", "/", "."} or len(two.gap) > 2:
@@ -269,6 +273,11 @@ class DayReader:
             days = Days((moment,), is_range=False, after=at + 3)
             return self._to_last(days) if one.digits == 4 and sign != "-" else days
         return self._pair(at, one, two, sign, has_weekday=has_weekday)
+
+    def _is_in_address(self, atom: Atom) -> bool:
+        """Tell a date inside the address of a page: `https://www.example.jp/topics/2018/11/07.html`."""
+        before = self.text[max(0, atom.first - _LONGEST_ADDRESS) : atom.first]
+        return "://" in before.rpartition(" ")[2].rpartition("\n")[2]
 
     def _after_year(self, at: int) -> Days | None:
         """Read a year, and month and day behind it: `2024 10.26`."""
@@ -375,6 +384,7 @@ class DayReader:
             and (
                 self._is_clock(at + 3)
                 or self._is_poster_name(following)
+                or self._is_name_of_day(at, following)
                 or self._is_poster_range(at)
                 or self._is_doors(at + 3)
             )
@@ -389,6 +399,14 @@ class DayReader:
         """Tell a weekday as posters write it: `10.31 SAT`, `10.31 Sat.`."""
         word = self.text[atom.first : atom.stop]
         return len(word) == 3 and word.isascii() and (word.isupper() or self.text[atom.stop : atom.stop + 1] == ".")
+
+    def _is_name_of_day(self, at: int, name: Atom) -> bool:
+        """Tell a short English weekday in small letters by the day it names: `3.21 sun` of this year or the next."""
+        if len(name.word) != 3 or not self.text[name.first : name.stop].isascii():
+            return False
+        month, day = self.atoms[at].number, self.atoms[at + 1].number
+        years = (self.reference.year, self.reference.year + 1)
+        return any(_falls_on(Moment(year, month, day), name.senses["weekday"]) for year in years)
 
     def _is_poster_behind(self, at: int) -> bool:
         """Tell an English weekday glued to a date by a point: `12.5.sat` has the month first."""

@@ -723,6 +723,7 @@ class _Grammar:
     def _ruled(self, at: int, rule: Rule, after: int, times: Times) -> tuple[Mention, int]:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
         is_hours = self._is_before_hours(after)
+        is_hours = is_hours or any("last_order" in atom.senses for atom in self.atoms[at : after + 1])
         if times.start is None and self.roles.is_dense:
             is_hours = is_hours or _OPEN_UNTIL.match(self.text, self.atoms[after - 1].stop) is not None
         begin = after

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from eventlocky.dates.lexicon import DENSE, NEUTRAL, Lexicon, Senses, merged
+from eventlocky.dates.lexicon import DENSE, KANA, NEUTRAL, Lexicon, Senses, merged
 
 IN_ONE_SIGN = "㈪㈫㈬㈭㈮㈯㈰㊊㊋㊌㊍㊎㊏㊐㈷㊗"
 """Weekdays and holidays in one sign with their brackets."""
@@ -37,7 +37,8 @@ _HOLIDAY = re.compile(
     r"(?<=[\d日])(?P<open> ?)[(\[【〈《<]\s?"
     r"(?:(?:祝日?|休日?|振休|各|いずれも|全て|すべて|毎回)[・･/、, ]?)?"
     r"(?P<weekday>[月火水木金土日](?:曜日?)?|[A-Za-z]{3,9}\.?)"
-    r"(?:[・･/、, ]?(?:祝祭?日?|休日?|振替?休?日?|国民の休日|[^\W\d_]{1,7}の日|元[日旦]|全\d{1,2}回)){0,2}"
+    r"(?:[・･/、, ]?(?:祝祭?日?|休日?|振替?休?日?|国民の休日|[^\W\d_]{1,7}の日|元[日旦]|全\d{1,2}回)"
+    r"|[・/、](?![月火水木金土日](?:曜日?)?\s?[・/、)\]】〉》>])[^\W\d_a-zA-Z]{1,8}){0,2}"
     r"\s?[)\]】〉》>]"
 )
 """A weekday in brackets with what Japanese pages say of it beside: `(火・祝)`, `(祝・月)`, `(いずれも土曜日)`."""
@@ -79,8 +80,7 @@ _BESIDE_THEM = _WITHOUT_SPACES | {"en"}
 """Texts in these languages have English words among them and no others: the `pt.9` of a title is no Polish Friday."""
 
 _BESIDE_KANA = frozenset({"ja", "en"})
-_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
-"""The signs that only Japanese has: with them, the `其の三` of a title is no Chinese Wednesday."""
+"""Beside the signs that only Japanese has, the `其の三` of a title is no Chinese Wednesday."""
 
 _MOST_DIGITS = 8
 _FIRST_DENSE = "\u2e80"
@@ -151,7 +151,7 @@ def plain_width(text: str) -> str:
         text = _SPREAD.sub(lambda match: match[2] + match[1] + match[3], text)
     if ")年" in text:
         text = _YEAR_TWICE.sub(lambda match: " " * len(match[0]), text)
-    if not any(sign in text for sign in "祝休振各〈《【") and "の日" not in text and "いずれも" not in text:
+    if not any(sign in text for sign in "祝休振各〈《【・/、") and "の日" not in text and "いずれも" not in text:
         return text
     return _ALL_OF_THEM.sub("    ", _HOLIDAY.sub(_weekday_alone, text))
 
@@ -312,7 +312,7 @@ def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
     languages = frozenset(language for language, vote in votes.items() if vote == most)
     if not languages.isdisjoint(_WITHOUT_SPACES) and not text.isascii() and DENSE.search(text):
         languages &= _WITHOUT_SPACES
-    beside = _BESIDE_KANA if "ja" in languages and _KANA.search(text) else _BESIDE_THEM
+    beside = _BESIDE_KANA if "ja" in languages and KANA.search(text) else _BESIDE_THEM
     senses_of = {word: senses for word in words if (senses := _senses_in(languages, beside, word, lexicon)) is not None}
     for atom in found:
         if atom.word in senses_of:

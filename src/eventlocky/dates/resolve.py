@@ -155,6 +155,9 @@ def _end(moment: Moment | None, start: date, first: Moment, context: Context) ->
         if isinstance(ends, datetime) and first.hour is not None and _minutes(moment) <= _minutes(first):
             ends += timedelta(days=1)  # 20:00–02:00
         return ends
+    if moment.month is None:  # 三月（11日〜20日）
+        later = start.month % 12 if moment.day < start.day else start.month - 1
+        moment = replace(moment, month=later + 1)
     if moment.year is None:
         year = start.year + (1 if (moment.month or 0, moment.day) < (start.month, start.day) else 0)
         moment = replace(moment, year=year)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from eventlocky.dates.lexer import Atom, look_at
+from eventlocky.dates.lexicon import KANA
 from eventlocky.dates.mention import Moment, Role
 
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
@@ -25,7 +26,7 @@ _LONGEST_PHONE = 24
 _CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
 _CALLED_OFF = re.compile(
     r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
-    r"(?:中止|延期|休業|休館|休園|休診|休講|お休み)(?:と|に|い|し|さ|を|で|、|。|$)"
+    r"(?:中止|延期|休業|休館|休園|休診|休講|休会|休室|お休み|おやすみ)(?:と|に|い|し|さ|を|で|、|。|$)"
     r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
 )
 _POSTED = re.compile(
@@ -33,6 +34,9 @@ _POSTED = re.compile(
 )
 _HELD = re.compile(r"[)）】\]]?に(?:生?配信|生?放送|開催|上演|上映|実施)(?:し|され|いたし|致し)(?:た|まし)")
 """What was held on a day, whatever the label before it says: `【アーカイブ】3/29(土)に生配信した…`."""
+
+_OVER = re.compile(r"[)）】\]]?(?:(?:を|で)も(?:ちまして|って)、?|で)(?:終了|閉幕)(?:と|い|し|です|予定|。|$)")
+"""The last day of something: `12月13日(日)で終了いたします`, `3月31日をもって終了`."""
 
 _BORN = re.compile(r"[)）]?(?:まで)?(?:の)?生(?:まれ)?(?=[)）のま、\s]|$)")
 _USUAL = re.compile(r"[)）]?(?:から|より|以降)?は?、?(?:通常|平常)(?:通り|どおり)?(?:の)?営業")
@@ -42,6 +46,9 @@ _NEW_YEAR = re.compile(r"(?:年内|年末|年始|新年|年明け)の?(?:営業)
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
 _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
+_LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
+_LABELS_DAYS = re.compile(r"[\s:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
+_CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _BEFORE_CLOSED = frozenset({"", ":", "：", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
 _BEFORE_CLOSED_WORD = re.compile(
@@ -69,7 +76,8 @@ class RoleReader:
         self.text = text
         self.atoms = atoms
         self._atom = look_at(atoms)
-        self.is_dense = not text.isascii() and any("dense" in atom.senses for atom in atoms)
+        has_words = not text.isascii() and any("dense" in atom.senses for atom in atoms)
+        self.is_dense = has_words or (not text.isascii() and KANA.search(text) is not None)
         self.claimed = -1
 
     def before(self, at: int, *, is_dated: bool) -> tuple[Role, int]:
@@ -92,10 +100,14 @@ class RoleReader:
             if self.is_dense and start == self.claimed and "、" in self.text[atom.stop : first]:
                 break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
             for sense, role in _ROLES:
+                if is_dated and role is Role.HOURS and "contact" in atom.senses:
+                    continue  # 相談窓口だより（2019/3/20）
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
             if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" \u3000:：(（・"):
                 return Role.DEADLINE, at  # 受付：11月1日〜
+            if "call" in atom.senses and is_dated and _CALL.fullmatch(self.text, atom.stop, first):
+                return Role.DEADLINE, at  # 出演者募集（3月1日～31日）
             if self.is_dense and is_dated and start == at - 1 and (word := self._word_before(start, first)) is not None:
                 return word, at
             if "open" in atom.senses and not is_dated:
@@ -187,7 +199,8 @@ class RoleReader:
         if is_holiday and role is Role.START and self._is_closed_at(after + 1):
             return Role.OFF, after + 2  # 12/29(火)〜1/3(日) 年末年始休業
         is_left_out = "except_after" in atom.senses and role is Role.START
-        if is_left_out and (re.fullmatch(r"(?:・祝)?[)）]?[をは(（]?", gap) or _CANCELLED.fullmatch(gap)):
+        is_apart = gap in {" ", ") ", "） "} and not _LABELS_DAYS.match(self.text, atom.stop)
+        if is_left_out and (is_apart or _LEFT_OUT.fullmatch(gap) or _CANCELLED.fullmatch(gap)):
             return Role.OFF, after + 1
         is_announced = "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~] ?(?:チケット)?", gap) is not None
         if is_announced and ("deadline" in atom.senses or ("entry" in atom.senses and is_dated)):
@@ -252,11 +265,14 @@ class RoleReader:
             return Role.OFF
         if "営業" in behind[:12] and (_USUAL.match(behind) or _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
             return Role.OFF
-        if any(word in behind for word in ("止", "延期", "休", "替")) and _CALLED_OFF.match(behind):
+        if _OVER.match(behind):
+            return Role.END
+        if any(word in behind for word in ("止", "延期", "休", "替", "やすみ")) and _CALLED_OFF.match(behind):
             return Role.OFF
         if "しました" not in behind or not _POSTED.match(behind):
             return None
-        begins_line = not self.text[max(0, first - 3) : first].rpartition("\n")[2].strip(" ・■●◆【[")
+        before = self.text[max(0, first - 3) : first].rpartition("\n")[2]
+        begins_line = not before.strip(" ・■●◆【[") or before.endswith(("】", "] ", "】 "))
         return Role.POSTED if begins_line else None
 
     def _is_label(self, at: int) -> bool:

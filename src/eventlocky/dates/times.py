@@ -27,8 +27,9 @@ _APART = re.compile(r"(?:[^\n\d。※]|\d{1,2}(?=km|ｋｍ|キロ)){1,20}")
 _FAR_APART = 6
 """How many atoms behind the doors the start may stand."""
 
-_MOST_CLOSED = 4
-_BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※]{0,3}")
+_OPEN_END = re.compile(r" ?[~〜～-] ?(?:LATE|LAST|late|last|ラスト|朝まで|終電)")
+_MOST_CLOSED = 8
+_BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 
 _LABELS_OF_HALVES = frozenset("朝昼夜")
 _BEHIND_NOON = frozenset("かよまにごのは頃")
@@ -226,6 +227,10 @@ class TimeReader:
                 end = further.start
             else:
                 more.append(further.start)
+        if role == "doors" and end is not None:
+            doors = None  # 健診 受付13:00〜13:30
+        if role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop):
+            doors = None  # OPEN 22:00 ~ LATE
         return Times(start, end, tuple(more), doors, after, last)
 
     def _is_doors_and_show(self, following: _Following, start: Clock, first: Span) -> bool:
@@ -317,8 +322,8 @@ class TimeReader:
     def _after_closed(self, at: int) -> int:
         """Step over the closed weekdays in front of an outer day: `12:00―19:00 月火休廊 最終日17:00まで`."""
         place = at
-        while place < at + _MOST_CLOSED and "weekday" in self.atoms[place].senses and place + 1 < len(self.atoms):
-            if place > at and self.atoms[place].gap not in {"", "・", "、", ",", "/"}:
+        while place < at + _MOST_CLOSED and place + 1 < len(self.atoms) and self._is_of_closed(self.atoms[place]):
+            if place > at and self.atoms[place].gap not in {"", "・", "、", ",", "/", "(", ")、", ")・"}:
                 return at
             place += 1
         if place == at:
@@ -331,6 +336,10 @@ class TimeReader:
         day = self._atom(place)
         is_day = day is not None and not day.senses.keys().isdisjoint(_OUTER_DAYS)
         return place if is_day and day is not None and _BEHIND_CLOSED.fullmatch(day.gap) else at
+
+    def _is_of_closed(self, atom: Atom) -> bool:
+        """Tell a weekday, or a number of a day with its sign."""
+        return "weekday" in atom.senses or atom.digits in {1, 2}
 
     def _of_outer_day(self, at: int) -> _Following | None:
         """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
