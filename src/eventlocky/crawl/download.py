@@ -89,6 +89,7 @@ class Http:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._session: aiohttp.ClientSession | None = None
+        self._slots = asyncio.Semaphore(settings.max_at_once)
 
     async def open(self) -> None:
         """Open the client."""
