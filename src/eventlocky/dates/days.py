@@ -82,7 +82,8 @@ class DayReader:
 
     def read(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
-        weekday, begin = self._weekday(at)
+        first_atom = self._atom(at)
+        weekday, begin = (None, at) if first_atom is None or first_atom.digits else self._weekday(at)
         first_atom = self._atom(begin)
         following = self._atom(begin + 1)
         days: Days | None = None
@@ -574,7 +575,10 @@ class DayReader:
         is_range = False
         place = at
         for _ in range(_MOST_IN_LIST):
-            weekday, place = self._weekday(place, is_inner=bool(moments))
+            number = self._atom(place)
+            if number is None:
+                return None
+            weekday, place = (None, place) if number.digits else self._weekday(place, is_inner=bool(moments))
             if moments and (closing := self._closing_numeric(place)) is not None:
                 last = closing.moments[0]
                 moments.append(replace(last, weekday=weekday))

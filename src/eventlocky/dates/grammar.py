@@ -195,7 +195,7 @@ class _Grammar:
         senses = atom.senses
         if atom.gap == "" and "suffix" in senses:
             return None
-        for form in _forms(frozenset(senses)):
+        for form in _forms(tuple(senses)):
             if (read := form(self, at)) is not None:
                 return read
         return None
@@ -910,7 +910,7 @@ class _Grammar:
 
 
 @lru_cache(maxsize=4096)
-def _forms(senses: frozenset[str]) -> tuple[Callable[[_Grammar, int], tuple[Mention, int] | None], ...]:
+def _forms(senses: tuple[str, ...]) -> tuple[Callable[[_Grammar, int], tuple[Mention, int] | None], ...]:
     """Return the forms that may begin with a word of these senses."""
     return tuple(getattr(_Grammar, name) for name, needed in _FORMS if not needed.isdisjoint(senses))
 

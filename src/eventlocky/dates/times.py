@@ -496,10 +496,11 @@ class TimeReader:
 
     def begins_day(self, at: int) -> bool:
         """Tell whether a day with its month begins at a number: it is no hour then."""
+        number, following = self._atom(at), self._atom(at + 1)
+        if number is None or not number.digits or following is None or following.gap == ":":
+            return False
         days = self.days.read(at)
-        return (
-            days is not None and None not in {days.moments[0].day, days.moments[0].month} and self.atoms[at].digits > 0
-        )
+        return days is not None and None not in {days.moments[0].day, days.moments[0].month}
 
     def bare_hours(self, at: int, part: str = "") -> Times:
         """Read hours that only their place behind a rule or a day tells: `every day 10–17`, `tonight 7–9`."""
