@@ -184,7 +184,7 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             and bare[-1] < _FIRST_DENSE
             and (bare.islower() or bare.istitle() or bare.isupper())
         )
-        and (pieces := _pieces(chunk, bare, lexicon))
+        and (pieces := _pieces_of_short(chunk, lexicon) if len(chunk) <= _SHORT else _pieces_of(chunk, lexicon))
     }
     between_spaces = {chunk: f" {chunk} " for chunk in pieces_of}
     found: list[Atom] = []
@@ -224,23 +224,20 @@ def look_at(found: list[Atom]) -> Look:
     return dict(enumerate(found)).get
 
 
-def _pieces(chunk: str, bare: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
-    """Return what may become atoms of a chunk; `bare` is what stands in it without the signs around."""
-    if bare.isdecimal():
-        return (_number(chunk.index(bare), bare),)
-    if bare.isalpha() and bare < _FIRST_DENSE and (senses := lexicon.senses.get(folded := bare.lower())) is not None:
-        first = chunk.index(bare)
-        phrases = lexicon.phrases.get(folded, ())
-        return (_Piece(first, first, len(bare), phrases, -1, 0, senses, _sign(bare), folded),)
-    return _pieces_of_short(chunk, lexicon) if len(chunk) <= _SHORT else _pieces_of(chunk, lexicon)
-
-
 def _number(first: int, digits: str) -> _Piece:
     number = int(digits) if len(digits) <= _MOST_DIGITS else -2
     return _Piece(first, first, len(digits), (), number, len(digits), {}, "", "")
 
 
 def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
+    """Return what may become atoms of a chunk: most are one number or one known word, with signs around."""
+    bare = chunk.strip(_AROUND)
+    if bare.isdecimal():
+        return (_number(chunk.index(bare), bare),)
+    if bare.isalpha() and bare < _FIRST_DENSE and (senses := lexicon.senses.get(folded := bare.lower())) is not None:
+        first = chunk.index(bare)
+        phrases = lexicon.phrases.get(folded, ())
+        return (_Piece(first, first, len(bare), phrases, -1, 0, senses, _sign(bare), folded),)
     found: list[_Piece] = []
     for match in _TOKEN.finditer(chunk):
         word = match[0]
