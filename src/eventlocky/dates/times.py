@@ -227,6 +227,8 @@ class TimeReader:
                 end = further.start
             else:
                 more.append(further.start)
+        if end is None:
+            end, more = _without_echo(start, more)
         if role == "doors" and end is not None:
             doors = None  # 健診 受付13:00〜13:30
         if role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop):
@@ -534,6 +536,16 @@ def _names_time(atom: Atom) -> bool:
 def _is_show_later(start: Clock, further: Span) -> bool:
     """Tell a second show from the start behind its doors, which is near to them."""
     return further.start.minutes - start.minutes >= _BETWEEN_SHOWS
+
+
+def _without_echo(start: Clock, more: list[Clock]) -> tuple[Clock | None, list[Clock]]:
+    """Return the end and the further times where both clocks say the same: `9:00 AM 10:00 AM 09:00 10:00`."""
+    minutes = [clock.minutes for clock in more]
+    if minutes == [start.minutes]:
+        return None, []
+    if len(minutes) == 3 and minutes[1:] == [start.minutes, minutes[0]] and minutes[0] > start.minutes:  # noqa: PLR2004
+        return more[0], []
+    return None, more
 
 
 def _in_same_half(span: Span, first: Span) -> Span:
