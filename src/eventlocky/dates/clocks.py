@@ -25,7 +25,7 @@ _SPOKEN_EVENING = range(1, 9)
 """`half past seven` without a part of the day: events begin so in the evening, from nine on in the morning."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Span:
     """One time or a range of two, and the atom after it."""
 
@@ -35,7 +35,7 @@ class Span:
     half: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Raw:
     """A time as written: its half of the day is not settled yet."""
 

@@ -13,7 +13,7 @@ from datetime import date
 from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
-from eventlocky.dates.lexer import IN_ONE_SIGN, Atom
+from eventlocky.dates.lexer import IN_ONE_SIGN, Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -47,11 +47,14 @@ _YEAR_WORDS = {"last_year": -1, "this_year": 0, "next_year": 1}
 _MONTH_WORDS = {"last_month": -1, "this_month": 0, "next_month": 1}
 """The words for a year or a month as seen from the day of reading, and how many later it is."""
 
+_OF_DENSE = frozenset({"era_year", "era", "dense"})
+"""What the word means with which a Chinese, Japanese or Korean date begins."""
+
 _SHORT_YEARS = range(24, 41)
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Days:
     """One day or several, whether they are the two ends of a range, and the atom after them."""
 
@@ -63,10 +66,13 @@ class Days:
 class DayReader:
     """Reads days at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], reference: date, *, month_first: bool, written: str = "") -> None:
+    def __init__(
+        self, text: str, atoms: list[Atom], look: Look, reference: date, *, month_first: bool, written: str = ""
+    ) -> None:
         self.text = text
         self.written = written or text
         self.atoms = atoms
+        self._atom = look
         self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
         self.month_first = {"/": month_first, ".": False, "-": False} | self.votes
@@ -75,17 +81,20 @@ class DayReader:
         """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
         weekday, begin = self._weekday(at)
         first_atom = self._atom(begin)
+        following = self._atom(begin + 1)
+        days: Days | None = None
         if first_atom is None:
-            days = None
-        elif first_atom.digits:
-            days = (
-                self._basic(begin)
-                or self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
-                or self._dense(begin)
-                or self._before_month(at)
-            )
-        else:
-            days = self._dense(begin) or self._after_month(begin) or self._month_end(begin)
+            pass
+        elif not first_atom.digits:
+            days = self._after_word(begin, first_atom)
+        elif following is not None and following.digits:
+            days = self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
+            days = days or (self._dense_list(begin, None, None) if following.gap in {"・", "、"} else None)
+            days = days or (self._before_month(at) if first_atom.digits <= 2 else None)
+        elif following is not None:
+            days = self._basic(begin) if first_atom.digits == 8 else None
+            days = days or (self._dense(begin) if following.sign else None)
+            days = days or (self._before_month(at) if first_atom.digits <= 2 else None)
         if days is None and weekday is not None and (days := self._after_month(at)) is not None:
             weekday = None  # "Mar 16": the word is a month here
         if days is None:
@@ -98,6 +107,15 @@ class DayReader:
             first = replace(first, weekday=weekday, other_weekdays=others)
             days = replace(days, moments=(first, *days.moments[1:]))
         return self._trailing_weekday(days)
+
+    def _after_word(self, at: int, atom: Atom) -> Days | None:
+        """Read the days that begin with a word: a month, an era, `来月`, `Ende November`."""
+        senses = atom.senses
+        return (
+            (None if _OF_DENSE.isdisjoint(senses) else self._dense(at))
+            or (self._after_month(at) if "month" in senses else None)
+            or (self._month_end(at) if "month_end" in senses else None)
+        )
 
     # Words around ------------------------------------------------------------------------------
 
@@ -487,8 +505,6 @@ class DayReader:
         is_joined = DASH.fullmatch(self.atoms[at].gap.lstrip(".)）]】〉》")) is not None
         if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place, is_joined=is_joined):
             day, place = last_day(year, month), place + 1
-        if day is None and month is None and place == at and (days := self._dense_list(at, None, None)) is not None:
-            return days
         if day is None or place == at:
             return self._dense_month(begin, place, year, month)
         moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
@@ -573,7 +589,7 @@ class DayReader:
             if not moments and not self.is_free(place):
                 return None
             moments.append(Moment(day=number.number, weekday=weekday))
-            begins_line = self._begins_line(number)
+            begins_line = self.begins_line(number)
             place = self._after_suffix(place + 1)
             month = self._month_at(place, _TO_MONTH)
             if month is not None and (begins_line or not re.search(r"[\n\t]", self.atoms[place].gap)):
@@ -617,7 +633,7 @@ class DayReader:
         is_bracketed = number.gap == " (" and suffix is not None and "suffix" in suffix.senses  # August (7th, 14th)
         if not (is_bracketed or _FROM_MONTH.fullmatch(number.gap)):
             return None
-        if number.digits <= 2 and self._is_numeric_date(place):
+        if number.digits <= 2 and self._is_numeric_date(place, value):
             return None  # July 30/07/2013
         if number.digits == 4:
             year, after = self._year_at(place)
@@ -646,12 +662,14 @@ class DayReader:
         year, place = self._year_at(place)
         return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
 
-    def _is_numeric_date(self, at: int) -> bool:
-        """Tell whether a whole date in numbers begins here: the month before it only heads it."""
+    def _is_numeric_date(self, at: int, month: int) -> bool:
+        """Tell whether a date in numbers begins here, of the month whose name only heads it."""
         one, two, three = (self._atom(at + step) for step in range(3))
-        if one is None or two is None or three is None or two.gap not in {"/", ".", "-"} or three.gap != two.gap:
+        if one is None or two is None or two.gap not in {"/", ".", "-"} or not 0 < two.digits <= 2:
             return False
-        return 0 < two.digits <= 2 and three.digits == 4
+        if "\n" in one.gap and month in {one.number, two.number}:
+            return True  # September, and under it 25.9.
+        return three is not None and three.gap == two.gap and three.digits == 4
 
     def _bare_number(self, at: int) -> Days | None:
         """Read the number behind a weekday: `Sat 14`, `Fr. 5.`; its month is missing."""
@@ -668,9 +686,9 @@ class DayReader:
     def _number_weekday(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read a number with its weekday behind it, as calendars have it: `29 Monday`, `1` beside `金`."""
         number, name = self._atom(at), self._atom(at + 1)
-        if number is None or name is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
+        if number is None or name is None or "weekday" not in name.senses or number.digits not in {1, 2}:
             return None
-        if "weekday" not in name.senses or not self.is_free(at):
+        if not 1 <= number.number <= 31 or not self.is_free(at):
             return None
         if name.gap not in {" ", ". ", ", ", "\t", " (", "("} and not self._is_glued_sign(name):
             return None
@@ -685,14 +703,11 @@ class DayReader:
 
     # Parts -------------------------------------------------------------------------------------
 
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
-
     def _is_sign(self, at: int, signs: str) -> bool:
         atom = self._atom(at)
         return atom is not None and atom.sign != "" and atom.sign in signs and not atom.gap.strip(" ")
 
-    def _begins_line(self, atom: Atom) -> bool:
+    def begins_line(self, atom: Atom) -> bool:
         """Tell whether a number stands first in its line or cell, as in a date written line by line."""
         before = self.text[max(0, atom.first - 3) : atom.first].rstrip(" ")
         return before == "" or before[-1] in "\n\t"
@@ -894,8 +909,9 @@ def order_votes(atoms: list[Atom]) -> dict[str, int]:
     """Let the dates that can be read in one way only say whether a text puts the month first (above 0), by sign."""
     votes = {"/": 0, ".": 0, "-": 0}
     for one, two in pairwise(atoms):
-        is_first = one.gap not in votes
-        if is_first and two.gap in votes and 0 < one.digits <= 2 >= two.digits > 0 and one.number <= 31 >= two.number:
+        if not 0 < one.digits <= 2 >= two.digits > 0 or not one.number <= 31 >= two.number:
+            continue
+        if two.gap in votes and one.gap not in votes:
             if one.number > 12 >= two.number and (one.number, two.number) != (24, 7):
                 votes[two.gap] -= 1
             elif two.number > 12 >= one.number:

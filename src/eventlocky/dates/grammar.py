@@ -15,7 +15,7 @@ from functools import lru_cache
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
-from eventlocky.dates.lexer import Atom, atoms, plain_width
+from eventlocky.dates.lexer import Atom, atoms, look_at, plain_width
 from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.relative import RelativeReader
@@ -66,6 +66,7 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
 )
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
 
+_OF_TIMES = frozenset("noon midnight pm am clock doors spoken".split())
 _BEGINNINGS = frozenset().union(*(senses for _, senses in _FORMS))
 _LETTER = re.compile(r"[^\W\dー祝休の各と和及및과와]")
 _JOINED = re.compile(r"[^\w\s]|[ー祝]")
@@ -126,17 +127,22 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
-        self.days = DayReader(plain, found, reference, month_first=month_first, written=text)
-        self.times = TimeReader(text, found, self.days)
-        self.rules = RuleReader(found)
-        self.roles = RoleReader(text, found)
-        self.relative = RelativeReader(text, found, self.days, reference)
+        self._atom = look = look_at(found)
+        self.days = DayReader(plain, found, look, reference, month_first=month_first, written=text)
+        self.times = TimeReader(text, found, look, self.days)
+        self.rules = RuleReader(found, look)
+        self.roles = RoleReader(text, found, look)
+        self.relative = RelativeReader(text, found, look, self.days, reference)
         self.last: Mention | None = None
 
     def mentions(self) -> list[Mention]:
         mentions: list[Mention] = []
         at = 0
         while at < len(self.atoms):
+            atom = self.atoms[at]
+            if not atom.digits and _BEGINNINGS.isdisjoint(atom.senses):
+                at += 1  # a small word: nothing begins with it
+                continue
             read = self._read(at)
             if read is None:
                 at += 1
@@ -207,12 +213,12 @@ class _Grammar:
         return mention.start.month is None and ("\n" not in between or is_next)
 
     def _read(self, at: int) -> tuple[Mention, int] | None:
-        """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
+        """Try the forms that can begin with this atom."""
         atom = self.atoms[at]
         if atom.digits:
             return self._read_number(at, atom)
         senses = atom.senses
-        if senses.keys().isdisjoint(_BEGINNINGS) or (atom.gap == "" and "suffix" in senses):
+        if atom.gap == "" and "suffix" in senses:
             return None
         for form in _forms(frozenset(senses)):
             if (read := form(self, at)) is not None:
@@ -222,7 +228,7 @@ class _Grammar:
     def _read_number(self, at: int, atom: Atom) -> tuple[Mention, int] | None:
         """Try the forms that can begin with a number: most numbers of a page stand alone, as prices and counts do."""
         if not self._leads_on(at):
-            return self._year(at)
+            return self._year(at) if atom.digits == 4 else None
         is_before_word = atom.digits <= 2 and not self.atoms[at + 1].digits
         rule = self._numbered_weekday(at) or self._rule(at) if is_before_word else None
         return rule or self._dated(at) or self._timed(at) or self._year(at)
@@ -236,9 +242,11 @@ class _Grammar:
             return True
         if following.digits and self.atoms[at].digits == 4 and following.gap == " ":
             return True  # 2024 10.26
-        if following.digits:
-            return _JOINED.search(following.gap) is not None and not _LETTER.search(following.gap)
-        return not following.senses.keys().isdisjoint(_BEHIND_NUMBER) and not _LETTER.search(following.gap)
+        if not following.digits and _BEHIND_NUMBER.isdisjoint(following.senses):
+            return False
+        if _LETTER.search(self.days.text, self.atoms[at].stop, following.first):
+            return False
+        return not following.digits or _JOINED.search(following.gap) is not None
 
     def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
@@ -477,7 +485,7 @@ class _Grammar:
         atom = self._atom(at)
         if atom is None:
             return None
-        gap = _HOLIDAY.sub("", atom.gap, count=1)
+        gap = atom.gap if atom.gap.isascii() else _HOLIDAY.sub("", atom.gap, count=1)
         if DASH.fullmatch(gap.lstrip(".)）]】〉》")):
             return True, at
         if "\n" not in gap and _TO_DAY.fullmatch(gap):
@@ -502,7 +510,7 @@ class _Grammar:
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
         atom = self.atoms[at]
-        if not atom.digits and not atom.senses.keys() & {"noon", "midnight", "pm", "am", "clock", "doors", "spoken"}:
+        if not atom.digits and _OF_TIMES.isdisjoint(atom.senses):
             return None
         if atom.digits and not self.days.is_free(at):
             return None
@@ -526,7 +534,8 @@ class _Grammar:
         times = self.times.with_doors(span, is_sure=is_sure, is_doors="doors" in atom.senses)
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
-        if atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
+        is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
+        if is_own and atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
             if days is not None and days.moments[0].day is not None and not self._is_of_day_before(at, days.after):
                 moments, end, after = self._joined(days)
@@ -911,9 +920,6 @@ class _Grammar:
             role=role,
         )
         return mention, after
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
 
 @lru_cache(maxsize=4096)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import KANA
 from eventlocky.dates.mention import Moment, Role
 
@@ -22,6 +21,7 @@ _ROLES = (
     ("off", Role.OFF),
     ("hours", Role.HOURS),
 )
+_ROLE_SENSES = frozenset(sense for sense, _ in _ROLES)
 _PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
 _LONGEST_PHONE = 24
 _CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
@@ -68,6 +68,10 @@ _LONGEST_SHORT_NAME = 4
 """What a list of closed days is made of; a point ends it unless it ends a short name or a number: `Mon. and 24.12.`."""
 
 _LONGEST_NEWS = 80
+_LONGEST_GAP = 64
+"""No word says anything of a mention that stands so far before it."""
+
+_AT_ONCE = re.compile(r"[.]?[)）】\]]?[ 」]?")
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 """With these a mention behind `Horario:` tells opening hours; without them the word only announces a time."""
 
@@ -75,25 +79,29 @@ _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 class RoleReader:
     """Reads the roles of mentions among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom]) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look) -> None:
         self.text = text
         self.atoms = atoms
-        has_words = not text.isascii() and any("dense" in atom.senses for atom in atoms)
-        self.is_dense = has_words or (not text.isascii() and KANA.search(text) is not None)
+        self._atom = look
+        said = frozenset[str]().union(*{atom.word: atom.senses for atom in atoms}.values())
+        self.is_dense = not text.isascii() and ("dense" in said or KANA.search(text) is not None)
+        self.says_closed = "closed" in said
         self.claimed = -1
 
     def before(self, at: int, *, is_dated: bool) -> tuple[Role, int]:
         """Return what the words before a mention say of it; `open` tells hours only where no date is said."""
         before = self._atom(at - 1)
         first = self.atoms[at].first
-        if self._is_behind_closed(at):
+        if self.says_closed and self._is_behind_closed(at):
             return Role.OFF, at
-        if "©" in self.text[max(0, first - 3) : first] or self.text[max(0, first - 5) : first].rstrip().endswith("(c)"):
+        near_text = self.text[max(0, first - 5) : first]
+        if "©" in near_text[-3:] or near_text.rstrip().endswith("(c)"):
             return Role.COPYRIGHT, at
         start = at - 1
         while (
             start >= 0
             and first - self.atoms[start].first <= _FAR
+            and "\n" not in self.atoms[at].gap
             and not _SENTENCE.search(self.text, self.atoms[start].stop, first)
         ):
             atom = self.atoms[start]
@@ -101,7 +109,7 @@ class RoleReader:
                 break
             if self.is_dense and start == self.claimed and "、" in self.text[atom.stop : first]:
                 break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
-            for sense, role in _ROLES:
+            for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) else _ROLES:
                 if is_dated and role is Role.HOURS and "contact" in atom.senses:
                     continue  # 相談窓口だより（2019/3/20）
                 if "rain_note" in atom.senses and self.text[atom.stop : atom.stop + 1] in {"】", "]", "］", ")", "）"}:
@@ -154,7 +162,7 @@ class RoleReader:
         return False
 
     def _is_closed_then(self, at: int) -> bool:
-        """Tell whether a house is closed on the day before: `24.12. geschlossen`, `24.12. bleibt … geschlossen`."""
+        """Tell whether a house is closed on the day said before: `24.12. geschlossen`, also with words between."""
         stop = self.atoms[at - 1].stop
         for place in range(at, min(at + _NEAR_CLOSED, len(self.atoms))):
             atom, following = self.atoms[place], self._atom(place + 1)
@@ -190,31 +198,32 @@ class RoleReader:
         atom = self._atom(after)
         if atom is None:
             return role, after
-        if role is Role.START and self._is_closed_then(after):
+        if role is Role.START and self.says_closed and self._is_closed_then(after):
             return Role.OFF, after
-        if atom.gap.startswith(("(祝)", "（祝）")):
-            atom = replace(atom, gap=atom.gap[3:])
-        if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", atom.gap):
+        if len(atom.gap) > _LONGEST_GAP:
+            return role, after
+        gap = atom.gap[3:] if atom.gap.startswith(("(祝)", "（祝）")) else atom.gap
+        if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", gap):
             if "posted" in atom.senses:  # 9:28 に … が投稿
                 return Role.POSTED, after
             if "updated" in atom.senses:
                 return Role.UPDATED, after
-        if role is Role.START and "posted" in atom.senses and atom.gap in {")に", "）に"}:
+        if role is Role.START and "posted" in atom.senses and gap in {")に", "）に"}:
             return Role.POSTED, after  # 抽選結果は12月8日(火)に発表します
-        is_holiday = "holiday" in atom.senses and re.fullmatch(r"[)）]?\s?", atom.gap) is not None
+        is_holiday = "holiday" in atom.senses and re.fullmatch(r"[)）]?\s?", gap) is not None
         if is_holiday and role is Role.START and self._is_closed_at(after + 1):
             return Role.OFF, after + 2  # 12/29(火)〜1/3(日) 年末年始休業
         is_left_out = "except_after" in atom.senses and role is Role.START
-        is_apart = atom.gap in {" ", ") ", "） "} and not _LABELS_DAYS.match(self.text, atom.stop)
-        if is_left_out and (is_apart or _LEFT_OUT.fullmatch(atom.gap) or _CANCELLED.fullmatch(atom.gap)):
+        is_apart = gap in {" ", ") ", "） "} and not _LABELS_DAYS.match(self.text, atom.stop)
+        if is_left_out and (is_apart or _LEFT_OUT.fullmatch(gap) or _CANCELLED.fullmatch(gap)):
             return Role.OFF, after + 1
-        is_announced = "dense" in atom.senses and _ANNOUNCED.fullmatch(atom.gap) is not None
+        is_announced = "dense" in atom.senses and _ANNOUNCED.fullmatch(gap) is not None
         if is_announced and ("deadline" in atom.senses or ("entry" in atom.senses and is_dated)):
             return Role.DEADLINE, after  # 10:00～前売開始
-        if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
+        if not _AT_ONCE.fullmatch(gap):
             return role, after
         is_verb = "deadline" in atom.senses and self.text[atom.first : atom.first + 1].islower()
-        if role is Role.END and is_verb and atom.gap in {" ", ". "}:
+        if role is Role.END and is_verb and gap in {" ", ". "}:
             return Role.DEADLINE, after  # bis 15.11. anmelden
         following = self._atom(after + 1)
         is_asked = (
@@ -238,7 +247,7 @@ class RoleReader:
         is_from = "to" in atom.senses and "dense" in atom.senses and role is Role.START
         if is_from and following is not None and "hours" in following.senses:
             following = self._atom(after + 2)  # 8時30分から電話で受付
-        if is_from and atom.gap in {"", ")", "）"} and following is not None and _BY_WAY.fullmatch(following.gap):
+        if is_from and gap in {"", ")", "）"} and following is not None and _BY_WAY.fullmatch(following.gap):
             last = self.atoms[after - 1]
             has_time = last.sign in {"時", "分", "半"} or (last.digits > 0 and last.gap == ":")
             is_entry = "entry" in following.senses and (not has_time or following.gap.endswith("で"))
@@ -249,7 +258,7 @@ class RoleReader:
                 if sense in atom.senses and not (other is Role.HOURS and is_dated):
                     self.claimed = after
                     return other, after
-            if "open" in atom.senses and not is_dated and not atom.gap and self._tells_hours(at):
+            if "open" in atom.senses and not is_dated and not gap and self._tells_hours(at):
                 return Role.HOURS, after  # 火水木：16時閉店
         return role, after
 
@@ -307,10 +316,8 @@ class RoleReader:
     def _is_open_start(self, at: int) -> bool:
         """Tell a date with a wave dash in front of it and no date before that: `～12月27日`, `開催中〜1月11日`."""
         first = self.atoms[at].first
-        before = self.text[max(0, first - 12) : first].rpartition("\n")[2].rstrip(" ")
-        if not before or before[-1] not in "~〜～":
+        before = self.text[max(0, first - 12) : first].rstrip(" ")
+        if not before.endswith(("~", "〜", "～")):
             return False
+        before = before.rpartition("\n")[2]
         return not re.search(r"\d", before)
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None

@@ -9,12 +9,13 @@ from datetime import time
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH, Span
 from eventlocky.dates.days import DayReader
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
 TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→=①②③④祝休のみ各と※☆★◎○●◇◆△▲-]{0,10}")
-"""What may stand between a day and its time."""
+_LONGEST_GAP = 10
+"""What may stand between a day and its time, and how long that may be."""
 
 _MOST_TIMES = 8
 _MOST_ROLES = 3
@@ -46,8 +47,11 @@ _FILLERS = frozenset(
 )
 """What the small words in front of a time mean."""
 
+_TIMES = frozenset({"noon", "midnight", "am", "pm", "late_night"})
+"""What a word means that is a time, or a part of one."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class Times:
     """The times of a mention, and the atom after them; `last` is when the last of several days ends."""
 
@@ -59,7 +63,7 @@ class Times:
     last: Clock | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Following:
     """A further time, none where only the last entry was read; `is_glued`: `4:30 pm6:00 pm`, two columns of a table.
 
@@ -78,13 +82,17 @@ class _Following:
 class TimeReader:
     """Reads times at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], days: DayReader) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look, days: DayReader) -> None:
         self.text = text
         self.atoms = atoms
+        self._atom = look
         self.days = days
 
     def read(self, at: int, part: str = "") -> Times:
         """Read the times behind a day: one, a range, several, doors."""
+        atom = self._atom(at)
+        if atom is None or (len(atom.gap) > _LONGEST_GAP and atom.digits != 1 and atom.sign != "第"):
+            return Times(after=at)
         place, is_sure = self.after_fillers(at)
         atom = self._atom(place)
         if atom is None:
@@ -141,7 +149,7 @@ class TimeReader:
 
     def part(self, at: int, after: int) -> str:
         """Return the part of the day that small words in front of a time name last: `Friday evening at 8`."""
-        for atom in reversed(self.atoms[at:after]):
+        for atom in reversed(self.atoms[at:after]) if at < after else ():
             for part in clocks.PARTS:
                 if part in atom.senses:
                     return part
@@ -436,15 +444,17 @@ class TimeReader:
         is_sure = False
         for _ in range(4):
             atom = self._atom(at)
-            if (skipped := self._after_session(at)) is not None:
+            if atom is None:
+                break
+            if (atom.digits == 1 or atom.sign == "第") and (skipped := self._after_session(at)) is not None:
                 at = skipped
                 continue
-            if atom is not None and atom.sign in _LABELS_OF_HALVES and self._is_label_of_half(at, atom):
+            if atom.sign in _LABELS_OF_HALVES and self._is_label_of_half(at, atom):
                 at += 1
                 continue
-            if atom is None or atom.digits or not atom.senses.keys() & _FILLERS or not TO_TIME.fullmatch(atom.gap):
+            if _FILLERS.isdisjoint(atom.senses) or not TO_TIME.fullmatch(atom.gap):
                 break
-            if atom.senses.keys() & {"noon", "midnight", "am", "pm", "late_night"} and "of" not in atom.senses:
+            if not _TIMES.isdisjoint(atom.senses) and "of" not in atom.senses:
                 break
             is_sure = is_sure or ("clock" in atom.senses and not self.text[atom.stop : atom.stop + 1].isdecimal())
             at += 1
@@ -514,9 +524,6 @@ class TimeReader:
         if end.minutes <= span.start.minutes:
             return Times(after=at)
         return Times(span.start, end, after=span.after)
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
 
 def _names_time(atom: Atom) -> bool:
