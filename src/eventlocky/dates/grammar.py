@@ -15,7 +15,7 @@ from functools import lru_cache
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
-from eventlocky.dates.lexer import Atom, atoms, plain_width
+from eventlocky.dates.lexer import Atom, atoms, look_at, plain_width
 from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.relative import RelativeReader
@@ -61,10 +61,12 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     ),
     ("_on_weekday", frozenset({"weekday"})),
     ("_timed", frozenset("noon midnight am pm clock doors spoken".split())),
+    ("_of_each", frozenset({"each"})),
     ("_season", frozenset("spring summer autumn winter".split())),
 )
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
 
+_OF_TIMES = frozenset("noon midnight pm am clock doors spoken".split())
 _BEGINNINGS = frozenset().union(*(senses for _, senses in _FORMS))
 _LETTER = re.compile(r"[^\W\dー祝休の各と和及및과와]")
 _JOINED = re.compile(r"[^\w\s]|[ー祝]")
@@ -73,7 +75,7 @@ _JOINED = re.compile(r"[^\w\s]|[ー祝]")
 _BEHIND_NUMBER = frozenset(
     """
     suffix of month month_word every from weekday to until and am pm hour letter unit at noon midnight morning afternoon
-    evening night session_sign daily day_word iso spoken next_day
+    evening night session_sign daily day_word iso spoken next_day weeks_each
     """.split(),
 )
 """What a word behind a number must mean for anything to begin with the number."""
@@ -95,7 +97,7 @@ _OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[
 _OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
 _COMMA_LIST = re.compile(r"(?:,\d{1,2}){0,8}(?:[ (\n、・日@]|$)")
 _OPEN_TODAY = re.compile(
-    r"[はも、]? ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?"
+    r"[)）]?[はも、]? ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?"
     r"(?:(?:まで|迄)の?[短時縮通常]{0,4}営業|(?:まで|で|に|をもって)?(?:閉店|閉館|閉園))"
 )
 _CLOSED_TOO = re.compile(
@@ -117,21 +119,28 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
-        self.days = DayReader(plain, found, reference, month_first=month_first, written=text)
-        self.times = TimeReader(text, found, self.days)
-        self.rules = RuleReader(found)
-        self.roles = RoleReader(text, found)
-        self.relative = RelativeReader(text, found, self.days, reference)
+        self._atom = look = look_at(found)
+        self.days = DayReader(plain, found, look, reference, month_first=month_first, written=text)
+        self.times = TimeReader(text, found, look, self.days)
+        self.rules = RuleReader(found, look)
+        self.roles = RoleReader(text, found, look)
+        self.relative = RelativeReader(text, found, look, self.days, reference)
+        self.last: Mention | None = None
 
     def mentions(self) -> list[Mention]:
         mentions: list[Mention] = []
         at = 0
         while at < len(self.atoms):
+            atom = self.atoms[at]
+            if not atom.digits and _BEGINNINGS.isdisjoint(atom.senses):
+                at += 1  # a small word: nothing begins with it
+                continue
             read = self._read(at)
             if read is None:
                 at += 1
                 continue
             mention, after = read
+            self.last = mention
             if mentions and mentions[-1].role is Role.HOURS and self._is_hours_too(mentions[-1], mention):
                 mention = replace(mention, role=Role.HOURS)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
@@ -176,12 +185,12 @@ class _Grammar:
         return mention.start.month is None and ("\n" not in between or is_next)
 
     def _read(self, at: int) -> tuple[Mention, int] | None:
-        """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
+        """Try the forms that can begin with this atom."""
         atom = self.atoms[at]
         if atom.digits:
             return self._read_number(at, atom)
         senses = atom.senses
-        if senses.keys().isdisjoint(_BEGINNINGS) or (atom.gap == "" and "suffix" in senses):
+        if atom.gap == "" and "suffix" in senses:
             return None
         for form in _forms(frozenset(senses)):
             if (read := form(self, at)) is not None:
@@ -191,7 +200,7 @@ class _Grammar:
     def _read_number(self, at: int, atom: Atom) -> tuple[Mention, int] | None:
         """Try the forms that can begin with a number: most numbers of a page stand alone, as prices and counts do."""
         if not self._leads_on(at):
-            return self._year(at)
+            return self._year(at) if atom.digits == 4 else None
         is_before_word = atom.digits <= 2 and not self.atoms[at + 1].digits
         rule = self._numbered_weekday(at) or self._rule(at) if is_before_word else None
         return rule or self._dated(at) or self._timed(at) or self._year(at)
@@ -205,22 +214,24 @@ class _Grammar:
             return True
         if following.digits and self.atoms[at].digits == 4 and following.gap == " ":
             return True  # 2024 10.26
-        if following.digits:
-            return _JOINED.search(following.gap) is not None and not _LETTER.search(following.gap)
-        return not following.senses.keys().isdisjoint(_BEHIND_NUMBER) and not _LETTER.search(following.gap)
+        if not following.digits and _BEHIND_NUMBER.isdisjoint(following.senses):
+            return False
+        if _LETTER.search(self.days.text, self.atoms[at].stop, following.first):
+            return False
+        return not following.digits or _JOINED.search(following.gap) is not None
 
     def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
         found = self.rules.numbered_weekday(at) or self._of_known_month(at)
         if found is None:
             return None
-        number, weekday, month, year, after = found
-        day = self.relative.numbered(number, weekday, month, year)
+        number, weekdays, month, year, after = found
+        days = [self.relative.numbered(number, weekday, month, year) for weekday in weekdays]
         times = self.times.read(after)
-        moment = Moment(day.year, day.month, day.day, weekday)
-        return self._mention(at, max(after, times.after), (moment,), None, times)
+        moments = tuple(Moment(day.year, day.month, day.day, day.weekday()) for day in days)
+        return self._mention(at, max(after, times.after), moments, None, times)
 
-    def _of_known_month(self, at: int) -> tuple[int, int, int, int | None, int] | None:
+    def _of_known_month(self, at: int) -> tuple[int, tuple[int, ...], int, int | None, int] | None:
         """Read a weekday by its number in a month that is said from the day of reading: `来月の第2土曜日`."""
         if "dense" not in self.atoms[at].senses:
             return None
@@ -229,7 +240,7 @@ class _Grammar:
         if known is None or known[1] is None or found is None:
             return None
         number, weekday, after = found
-        return number, weekday, known[1], known[0], after
+        return number, (weekday,), known[1], known[0], after
 
     # Forms -------------------------------------------------------------------------------------
 
@@ -245,6 +256,9 @@ class _Grammar:
         if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
             moments, end = (end,), None
         times = None
+        if self.roles.is_dense and end is None and _OPEN_TODAY.match(self.text, self.atoms[after - 1].stop):
+            mention, after = self._mention(at, after, moments, None, Times(after=after))
+            return replace(mention, role=Role.OFF), self.times.read(after).after  # 12月31日は17時閉店
         if self.roles.is_dense:
             moments, after = self._named_behind(moments, end, after)
             if end is not None and (place := self._after_closed(after)) > after:
@@ -282,6 +296,8 @@ class _Grammar:
             place += 1
         behind = self._atom(place)
         is_left_out = place > at and behind is not None and "except_after" in behind.senses and len(behind.gap) <= 1
+        if place > at and not is_left_out and self.text.startswith("休", self.atoms[place - 1].stop):
+            return place  # 水木休
         return place + 1 if is_left_out else at
 
     def _is_moved(self, at: int, after: int) -> bool:
@@ -302,7 +318,12 @@ class _Grammar:
         if end is not None and atom is not None and "until_after" in atom.senses:
             place += 1
             atom = self._atom(place)
-        if atom is None or atom.gap not in {"の", ")の"} or "weekday" not in atom.senses or len(atom.word) < 2:
+        if atom is None or atom.gap not in {"の", ")の"}:
+            return moments, after
+        if end is not None and not atom.senses.keys().isdisjoint({"weekends", "workdays"}):
+            self.rules.behind_range = place  # 7/18～8/31の土日祝
+            return moments, after
+        if "weekday" not in atom.senses or len(atom.word) < 2:
             return moments, after
         if self.rules.weekdays(place)[1] > place + 1 or moments[-1].day is None:
             return moments, after
@@ -383,7 +404,8 @@ class _Grammar:
             joint = self._joint(after)
             if joint is None:
                 break
-            following = self.days.read(joint[1], is_joined=True) or self._listed_day(joint[1], moments[-1])
+            begin = self._after_same(joint[1])
+            following = self.days.read(begin, is_joined=True) or self._listed_day(begin, moments[-1])
             if following is None and joint[0] and moments[-1].year and self.atoms[days.after - 1].digits <= 2:
                 following = self.days.closing_pair(joint[1])
             if following is None or following.moments[0].day is None or moments[-1].day is None:
@@ -393,6 +415,12 @@ class _Grammar:
                 return moments, following.moments[-1], following.after
             moments, after = (*moments, *following.moments), following.after
         return moments, None, after
+
+    def _after_same(self, at: int) -> int:
+        """Step over the word that ties a day to the one before it: `11月21日〜同月29日`, `～翌年1月11日`."""
+        atom, number = self._atom(at), self._atom(at + 1)
+        is_word = atom is not None and "same" in atom.senses and number is not None and number.digits and not number.gap
+        return at + 1 if is_word else at
 
     def _listed_day(self, at: int, known: Moment) -> Days | None:
         """Read a bare number of a Japanese list of days: `11/14、21、28（土）`."""
@@ -422,7 +450,7 @@ class _Grammar:
         atom = self._atom(at)
         if atom is None:
             return None
-        gap = _HOLIDAY.sub("", atom.gap, count=1)
+        gap = atom.gap if atom.gap.isascii() else _HOLIDAY.sub("", atom.gap, count=1)
         if DASH.fullmatch(gap.lstrip(".)）]】〉》")):
             return True, at
         if "\n" not in gap and _TO_DAY.fullmatch(gap):
@@ -447,7 +475,7 @@ class _Grammar:
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
         atom = self.atoms[at]
-        if not atom.digits and not atom.senses.keys() & {"noon", "midnight", "pm", "am", "clock", "doors", "spoken"}:
+        if not atom.digits and _OF_TIMES.isdisjoint(atom.senses):
             return None
         if atom.digits and not self.days.is_free(at):
             return None
@@ -471,14 +499,30 @@ class _Grammar:
         times = self.times.with_doors(span, is_sure=is_sure, is_doors="doors" in atom.senses)
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
-        if atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
+        is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
+        if is_own and atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
-            if days is not None and days.moments[0].day is not None:
+            if days is not None and days.moments[0].day is not None and not self._is_of_day_before(at, days.after):
                 moments, end, after = self._joined(days)
                 if end is None and times.end is None and (closing := self._closing_time(after)) is not None:
                     end, after = closing
                 return self._mention(at, after, moments, end, replace(times, after=after))
         return self._mention(at, times.after, (Moment(),), None, times)
+
+    def _is_of_day_before(self, at: int, after: int) -> bool:
+        """Tell a time of the day before it from one of the day behind, which has its own: `12/5 大阪 18:00 12/6 …`."""
+        last = self.last
+        if last is None or last.role is not Role.START or last.start.day is None or last.start.has_time:
+            return False
+        between = self.text[last.stop : self.atoms[at].first]
+        if "\n" in between or len(between) > _NEXT_LINE:
+            return False
+        return any(atom.senses.keys() & {"doors", "start"} or atom.gap == ":" for atom in self.atoms[after : after + 8])
+
+    def _of_each(self, at: int) -> tuple[Mention, int] | None:
+        """Read a time that stands apart from its days and holds for each of them: `…福岡 各公演 開演18:00`."""
+        times = self.times.read(at + 1)
+        return self._mention(at, times.after, (Moment(),), None, times) if times.start is not None else None
 
     def _has_minutes(self, at: int) -> bool:
         """Tell `kl. 19.30` from `at 12 Main Street`, where other words stand before it; `19:30` needs no such word."""
@@ -585,6 +629,8 @@ class _Grammar:
         if is_end_of_word(atom):
             return None
         weekdays, after = self.rules.weekdays(at)
+        if self.text.startswith("休", self.atoms[after - 1].stop):
+            return None  # 水木休 12:00〜18:00
         times = self.times.read(after)
         if times.start is None or "\n" in self.atoms[after].gap:
             return None
@@ -619,7 +665,7 @@ class _Grammar:
             times = self.times.bare_hours(after, part)
         senses = self.atoms[at].senses
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
-        if times.start is None and is_word and not self.rules.is_of_month(at):
+        if times.start is None and is_word and at != self.rules.behind_range and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)
         if rule.months is None:
@@ -635,8 +681,8 @@ class _Grammar:
             return None
         found = self.rules.numbered_weekday(at + 1)
         if found is not None:
-            number, weekday, month, _year, after = found
-            rule = Rule("YEARLY", after, days=((number, weekday),), month=month)
+            number, weekdays, month, _year, after = found
+            rule = Rule("YEARLY", after, days=tuple((number, weekday) for weekday in weekdays), month=month)
         else:
             days = self.days.read(at + 1)
             if days is None or days.is_range or len(days.moments) > 1 or self._joint(days.after) is not None:
@@ -679,9 +725,13 @@ class _Grammar:
     def _ruled(self, at: int, rule: Rule, after: int, times: Times) -> tuple[Mention, int]:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
         is_hours = self._is_before_hours(after)
+        is_hours = is_hours or any("last_order" in atom.senses for atom in self.atoms[at : after + 1])
         if times.start is None and self.roles.is_dense:
             is_hours = is_hours or _OPEN_UNTIL.match(self.text, self.atoms[after - 1].stop) is not None
         begin = after
+        behind = self._atom(after)
+        if times.end is not None and behind is not None and "until_after" in behind.senses and not behind.gap:
+            after += 1  # 午前9時から正午まで（1月は休み）
         rule, after = self._rule_end(rule, after)
         excluded, after = self._excluded(after)
         exceptions = self.rules.exceptions(after)
@@ -835,9 +885,6 @@ class _Grammar:
             role=role,
         )
         return mention, after
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
 
 @lru_cache(maxsize=4096)

@@ -23,7 +23,8 @@ from eventlocky.records import slots as slotting
 from eventlocky.records import weigh
 from eventlocky.records.best import variants
 from eventlocky.train.labels import pair
-from eventlocky.train.pages import Candidate, LabelledPage, fold
+from eventlocky.train.pages import Candidate, LabelledPage
+from eventlocky.train.sites import fold
 from eventlocky.train.trees import forest, order
 
 _INNER = 3
