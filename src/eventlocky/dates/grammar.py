@@ -104,7 +104,9 @@ _OPEN_TODAY = re.compile(
 _CLOSED_TOO = re.compile(
     r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
 )
-_SOLD_TOO = re.compile(r"[)）]?[〜～~]?\s?[/／・、,]\s?[^\d\n。、]{1,8}[:：]\s?")
+_SOLD_TOO = re.compile(
+    r"[)）]?[〜～~]?\s?[/／・、,]\s?(?:店頭|窓口|電話|ネット|オンライン|会員|一般|先行|WEB|Web|ぴあ|イープラス|ローソン|e\+)[:：]\s?"
+)
 _FEWEST_BETWEEN = 6
 _LIST_SIGNS = re.compile(r"[/／|｜\n]")
 _FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
@@ -154,7 +156,8 @@ class _Grammar:
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
             if mentions and self.roles.is_dense and mention.first - mentions[-1].stop < _NEXT_LINE:
-                mentions[-1], mention = self._beside(mentions[-1], mention)
+                in_range = any(before.end is not None and before.end.day is not None for before in mentions[-2:-1])
+                mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
             mentions.append(mention)
             at = max(after, at + 1)
         return self._after_news_date(mentions)
@@ -176,7 +179,7 @@ class _Grammar:
             return mentions
         return [replace(news, role=Role.POSTED), *mentions[1:]]
 
-    def _beside(self, one: Mention, two: Mention) -> tuple[Mention, Mention]:
+    def _beside(self, one: Mention, two: Mention, *, in_range: bool) -> tuple[Mention, Mention]:
         """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
         between = self.text[one.stop : two.first]
         if one.role in {Role.HOURS, Role.OFF} and _CLOSED_TOO.fullmatch(between):
@@ -185,14 +188,19 @@ class _Grammar:
             return replace(one, role=Role.OFF), two  # 7/20(月・祝)開館、7/21(火)休館
         if one.role is Role.DEADLINE and two.role is Role.START and _SOLD_TOO.fullmatch(between):
             return one, replace(two, role=Role.DEADLINE)  # チケット発売 イープラス：5/20〜／店頭：7/1〜
-        if self._is_week_of_hours(one, two):
+        if self._is_week_of_hours(one, two, in_range=in_range):
             return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
         return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
 
-    def _is_week_of_hours(self, workdays: Mention, weekends: Mention) -> bool:
-        """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`."""
+    def _is_week_of_hours(self, workdays: Mention, weekends: Mention, *, in_range: bool) -> bool:
+        """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`.
+
+        Behind a range of days, times without an end do too: `9月5日～13日 平日19:00／土日14:00`.
+        """
         if workdays.rule != _ON_WORKDAYS or weekends.rule not in _ON_WEEKENDS:
             return False
+        if in_range and workdays.end is None and weekends.end is None:
+            return not self.text[workdays.stop : weekends.first].strip(" \n/／、・(（)）〜～")
         if workdays.end is None or weekends.end is None or not (workdays.end.has_time and weekends.end.has_time):
             return False
         return not self.text[workdays.stop : weekends.first].strip(" \n/／、・(（)）")
@@ -255,6 +263,9 @@ class _Grammar:
             return None
         number, weekdays, month, year, after = found
         days = [self.relative.numbered(number, weekday, month, year) for weekday in weekdays]
+        explained, sign = self._atom(after), self._atom(after + 1)
+        is_explained = explained is not None and explained.gap == "(" and explained.number == days[0].day
+        after = after + 2 if is_explained and sign is not None and sign.sign == "日" else after  # 9月第2土曜日（12日）
         times = self.times.read(after)
         moments = tuple(Moment(day.year, day.month, day.day, day.weekday()) for day in days)
         return self._mention(at, max(after, times.after), moments, None, times)
@@ -488,6 +499,9 @@ class _Grammar:
         gap = atom.gap if atom.gap.isascii() else _HOLIDAY.sub("", atom.gap, count=1)
         if DASH.fullmatch(gap.lstrip(".)）]】〉》")):
             return True, at
+        is_named = "dense" in atom.senses and gap in {"", ")", "）"} and atom.senses.keys() & {"start", "first_day"}
+        if is_named and (following := self._atom(at + 1)) is not None and DASH.fullmatch(following.gap):
+            return (True, at + 1) if following.digits and self.times.begins_day(at + 1) else None  # 開幕〜9月30日
         if "\n" not in gap and _TO_DAY.fullmatch(gap):
             after = at + 1
             if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
