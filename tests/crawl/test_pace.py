@@ -73,6 +73,11 @@ def test_the_pause_does_not_grow_without_end(clock):
     assert max(pauses(pace, clock, *[{"status": 503}] * 20, *[{"took_s": 9.0}] * 20)) == 10
 
 
+def test_a_slow_host_is_never_left_alone_for_being_slow(clock):
+    pace = Pace(delay_s=3, max_delay_s=1, clock=clock)
+    assert max(pauses(pace, clock, *[{"took_s": 20.0}] * 9)) <= 3
+
+
 def test_a_host_that_says_when_is_asked_then(clock):
     assert pauses(Pace(clock=clock), clock, {"status": 503, "retry_after_s": 30.0}) == [0, 30]
 

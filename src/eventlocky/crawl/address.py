@@ -112,8 +112,11 @@ def _read(url: str, base: str | None) -> Address:
     if port in _OTHER_SERVICES:
         message = f"{_sound(url)} is not a web address: port {port} belongs to another service."
         raise AddressRefusedError(message)
-    parts.username = parts.password = parts.hash = ""
-    return Address(parts.href, parts.hostname, port, f"{parts.protocol}//{parts.host}")
+    href = parts.href
+    if "@" in href or "#" in href:
+        parts.username = parts.password = parts.hash = ""
+        href = parts.href
+    return Address(href, parts.hostname, port, f"{parts.protocol}//{parts.host}")
 
 
 def _sound(text: str) -> str:

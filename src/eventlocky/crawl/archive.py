@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 _DAY = "Eventlocky-Day"
 """The day at the reader's place, which dates on the page are read from; WARC-Date is in UTC."""
-_KEPT_AS = "X-Archive-Orig-"
+_KEPT_AS = "x-archive-orig-"
 _PACKING = frozenset({"content-length", "content-encoding", "transfer-encoding"})
 """Headers that speak of the body on its way; the body in the archive is another, so they get another name."""
 _CHUNK = 1 << 16
@@ -68,6 +68,7 @@ class Recorder:
         self.is_live = transport.is_live
         self._packer = _packer()
         self._file: io.FileIO | None = None
+        self._size = 0
 
     async def open(self) -> None:
         """Open a new file, and the other transport."""
@@ -93,7 +94,7 @@ class Recorder:
         more = {_DAY: answer.day.isoformat()}
         if not request.wants(answer):
             more["WARC-Truncated"] = "unspecified"  # the body was not wanted
-        self._write("response", url, _http(answer), more)
+        self._write("response", url, _http_head(answer), answer.body, more=more)
         return answer
 
     def _open_file(self) -> None:
@@ -102,12 +103,13 @@ class Recorder:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._file = (self.folder / name).open("xb", buffering=0)
+            self._size = 0
         except OSError as error:
             message = f"The archive {self.folder} cannot be written: {error.strerror}. Check the setting archive."
             raise FetchError(message) from error
         self._write("warcinfo", "", _fields(software="eventlocky", format="WARC File Format 1.1"))
 
-    def _write(self, kind: str, url: str, block: bytes, more: dict[str, str] | None = None) -> None:
+    def _write(self, kind: str, url: str, *block: bytes, more: dict[str, str] | None = None) -> None:
         """Write one record, packed, in one piece."""
         if self._file is None:
             return
@@ -118,15 +120,15 @@ class Recorder:
             f"WARC-Date: {datetime.now(UTC):%Y-%m-%dT%H:%M:%S.%fZ}",
             *([f"WARC-Target-URI: {url}"] if url else []),
             f"Content-Type: {_BLOCK_TYPES[kind]}",
-            f"Content-Length: {len(block)}",
+            f"Content-Length: {sum(map(len, block))}",
             *(f"{name}: {value}" for name, value in (more or {}).items()),
         ]
         packer = self._packer()
         head = "\r\n".join([*lines, "", ""]).encode()
-        packed = packer.compress(head + block + b"\r\n\r\n") + packer.flush()
+        packed = b"".join([*map(packer.compress, (head, *block, b"\r\n\r\n")), packer.flush()])
         try:
-            self._file.write(packed)
-            if self._file.tell() >= _FULL_BYTES:
+            self._size += self._file.write(packed)
+            if self._size >= _FULL_BYTES:
                 self._file.close()
                 self._open_file()
         except OSError as error:
@@ -147,13 +149,13 @@ def _fields(**values: object) -> bytes:
     )
 
 
-def _http(answer: Answer) -> bytes:
-    """Return an answer as HTTP would have it, had it been sent unpacked."""
+def _http_head(answer: Answer) -> bytes:
+    """Return what stands before the body, as HTTP would have it, had the body been sent unpacked."""
     lines = [f"HTTP/1.1 {answer.status} {answer.reason}".rstrip()]
     for name, value in answer.headers:
-        lines.append(f"{_KEPT_AS if name.lower() in _PACKING else ''}{name}: {value}")
-    lines += [f"Content-Length: {len(answer.body)}", "", ""]
-    return "\r\n".join(lines).encode("utf-8", "surrogateescape") + answer.body
+        lines.append(f"{_KEPT_AS if name in _PACKING else ''}{name}: {value}")
+    lines += [f"content-length: {len(answer.body)}", "", ""]
+    return "\r\n".join(lines).encode("utf-8", "surrogateescape")
 
 
 class Replay:
@@ -283,7 +285,7 @@ def _answer(record: _Record) -> Answer:
     try:
         _, status, *reason = first.split(" ", 2)
         day = record.headers.get(_DAY.lower()) or record.headers["warc-date"][:10]
-        headers = tuple((name, value.strip()) for name, _, value in (line.partition(":") for line in lines))
+        headers = tuple((name.lower(), value.strip()) for name, _, value in (line.partition(":") for line in lines))
         return Answer(record.url, int(status), "".join(reason), headers, body, date.fromisoformat(day))
     except (ValueError, KeyError) as error:
         message = f"The archive's record of {record.url} is no answer over HTTP: {error}."

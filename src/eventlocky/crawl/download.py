@@ -36,17 +36,21 @@ class Answer:
     status: int
     reason: str
     headers: tuple[tuple[str, str], ...]
+    """Names in small letters, and values, in their order."""
     body: bytes
     day: date
     took_s: float = 0.0
 
     def header(self, name: str) -> str | None:
         """Return the first header of a name."""
-        return next((value for key, value in self.headers if key.lower() == name), None)
+        for key, value in self.headers:
+            if key == name:
+                return value
+        return None
 
     def all_headers(self, name: str) -> tuple[str, ...]:
         """Return every header of a name."""
-        return tuple(value for key, value in self.headers if key.lower() == name)
+        return tuple(value for key, value in self.headers if key == name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,7 @@ class Http:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._session: aiohttp.ClientSession | None = None
+        self._slots = asyncio.Semaphore(settings.max_at_once)
 
     async def open(self) -> None:
         """Open the client."""
@@ -158,7 +163,7 @@ class Http:
                 url=url,
                 status=response.status,
                 reason=response.reason or "",
-                headers=tuple(response.headers.items()),
+                headers=tuple((name.lower(), value) for name, value in response.headers.items()),
                 body=b"",
                 day=date.today(),  # noqa: DTZ011 - the day at the reader's place
                 took_s=time.monotonic() - begun,
@@ -178,16 +183,18 @@ class Http:
         if encoding not in _READ_ENCODINGS:
             message = f"{url} is packed as {encoding[:40]!r}, which is not read."
             raise UnreachableError(message)
-        body = bytearray()
+        parts: list[bytes] = []
+        size = 0
         if cut is not None or (response.content_length or 0) <= limit:
-            async for chunk in response.content.iter_chunked(_CHUNK):
-                body += chunk
-                if len(body) > limit:
+            async for part in response.content.iter_any():
+                parts.append(part)
+                size += len(part)
+                if size > limit:
                     break
             else:
-                return bytes(body)
+                return b"".join(parts)
             if cut is not None:
-                return bytes(body[:cut])
+                return b"".join(parts)[:cut]
         message = f"{url} has more than {limit:,} bytes. Raise max_page_bytes in the settings to read it."
         raise PageTooLargeError(message)
 

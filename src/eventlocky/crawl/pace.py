@@ -36,7 +36,7 @@ class Pace:
         self, *, delay_s: float = 0.0, max_delay_s: float = 60.0, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.delay_s = delay_s
-        self.max_delay_s = max_delay_s
+        self.max_delay_s = max(delay_s, max_delay_s)
         self.clock = clock
         self._gates: dict[str, _Gate] = {}
 
@@ -130,7 +130,7 @@ class Turn:
             gate.pause_s = min(max(2 * gate.pause_s, _FIRST_BACK_OFF_S), self._pace.max_delay_s)
             pause_s = max(gate.pause_s, gate.asked_s, retry_after_s or 0.0)
         else:
-            change = took_s - gate.pause_s
+            change = min(took_s, self._pace.max_delay_s) - gate.pause_s
             gate.pause_s += change * (_UP if change > 0 else _DOWN)
             pause_s = gate.asked_s if light else max(self._delay_s, gate.asked_s, gate.pause_s)
         self._is_answered = True
@@ -169,7 +169,7 @@ def retry_after_s(header: str | None, now: datetime | None = None) -> float | No
 
 @dataclass(slots=True)
 class Budget:
-    """What may still be asked of one site: requests and bytes, redirects and rules included."""
+    """What may still be asked of one site: requests and bytes, those of redirects included."""
 
     requests: int
     body_bytes: int

@@ -33,6 +33,8 @@ _MOST_BYTES = 500 * 1024
 """RFC 9309 asks crawlers to read at least 500 KiB."""
 _MOST_SITEMAPS = 100
 _DAY_S = 24 * 60 * 60
+_MOST_SITES = 10_000
+"""So many sites' rules are kept at once; a process that crawls for weeks must not grow for weeks."""
 _FAILED_S = 10 * 60
 """So long a site is left alone whose rules could not be had, before they are asked for again."""
 
@@ -125,7 +127,10 @@ class Rulebook:
 
     async def of(self, url: str) -> Robots:
         """Return the rules of the site of an address, fetched where there are none or old ones."""
-        entry = self._entries.setdefault(read(url).origin, _Entry())
+        origin = read(url).origin
+        if origin not in self._entries and len(self._entries) >= _MOST_SITES:
+            del self._entries[next(iter(self._entries))]  # the oldest
+        entry = self._entries.setdefault(origin, _Entry())
         async with entry.lock:
             if entry.robots is None or self.clock() >= entry.until:
                 entry.robots, kept_s = await self._fetch(url, entry.robots)

@@ -19,6 +19,9 @@ _FOLDER = Path(__file__).parent / "languages"
 DENSE = re.compile("[\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """A sign of a script that does not put spaces between words."""
 
+KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
+"""A sign that only Japanese has."""
+
 _UNITS = (
     "年",
     "月",
@@ -86,14 +89,14 @@ def names() -> list[str]:
 
 def load(languages: Iterable[str] | None = None) -> Lexicon:
     """Return the words of some languages, or of all of them."""
-    return _load(tuple(sorted(languages)) if languages is not None else tuple(names()))
+    return _load(tuple(sorted(languages)) if languages is not None else None)
 
 
 @cache
-def _load(languages: tuple[str, ...]) -> Lexicon:
+def _load(languages: tuple[str, ...] | None) -> Lexicon:
     known = names()
     owners: dict[str, dict[str, Senses]] = {}
-    for language in sorted(languages, key=_rank):
+    for language in sorted(known if languages is None else languages, key=_rank):
         if language not in known:
             raise UnknownNameError("language", language, known)
         for word, senses in _words(language).items():

@@ -54,7 +54,9 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
                 is_refuted = start.weekday is not None and when.first_day.year != context.year and mention.rule is None
                 year = None if is_refuted else context.year
                 if (context.day, context.year) != (when.first_day, year):
-                    context = replace(context, day=when.first_day, year=year)
+                    context = Context(
+                        context.reference, year, context.month, when.first_day, context.month_first, context.zone
+                    )
     return pairs
 
 
@@ -155,6 +157,9 @@ def _end(moment: Moment | None, start: date, first: Moment, context: Context) ->
         if isinstance(ends, datetime) and first.hour is not None and _minutes(moment) <= _minutes(first):
             ends += timedelta(days=1)  # 20:00–02:00
         return ends
+    if moment.month is None:  # 三月（11日〜20日）
+        later = start.month % 12 if moment.day < start.day else start.month - 1
+        moment = replace(moment, month=later + 1)
     if moment.year is None:
         year = start.year + (1 if (moment.month or 0, moment.day) < (start.month, start.day) else 0)
         moment = replace(moment, year=year)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -27,6 +27,10 @@ _FAR = 24
 
 _LEFT_OUT = {"even_months": (1, 3, 5, 7, 9, 11), "odd_months": (2, 4, 6, 8, 10, 12)}
 _MONTHLY = frozenset({"every", "month_word", "monthly", *_LEFT_OUT})
+_NUMBERING = _MONTHLY | _ORDINALS.keys()
+_OFTEN = frozenset({"every", "fortnight", "weekly"})
+"""What the word means with which the rule of numbered weekdays begins, or one that says how often."""
+
 _WORKDAYS = (0, 1, 2, 3, 4)
 _PARTS = frozenset({"morning", "afternoon", "evening", "night"})
 _WORDS = (("day_word", "DAILY"), ("week_word", "WEEKLY"), ("month_word", "MONTHLY"), ("year_word", "YEARLY"))
@@ -80,22 +84,31 @@ class Exceptions:
 class RuleReader:
     """Reads rules at a place among the atoms of one text."""
 
-    def __init__(self, atoms: list[Atom]) -> None:
+    def __init__(self, atoms: list[Atom], look: Look) -> None:
         self.atoms = atoms
+        self._atom = look
         self.behind_range = -1
 
     def read(self, at: int) -> Rule | None:
-        """Read the rule that begins at an atom."""
+        """Read the rule that begins at an atom: the forms that can begin with such an atom are tried."""
+        atom = self.atoms[at]
+        senses = atom.senses
+        if atom.digits:
+            is_short = atom.digits == 1
+            return (
+                self._day_of_month(at)
+                or (self._monthly(at) if is_short else None)
+                or self._fourteen_days(at)
+                or (self._dense(at) if is_short else None)
+            )
         return (
-            self._day_of_month(at)
-            or self._monthly(at)
-            or self._every(at)
-            or self._fourteen_days(at)
-            or self._times_a_week(at)
-            or self._weekdays_often(at)
+            (None if _NUMBERING.isdisjoint(senses) and atom.sign != "第" else self._monthly(at))
+            or (None if _OFTEN.isdisjoint(senses) else self._every(at))
+            or (self._times_a_week(at) if atom.sign == "週" else None)
+            or (self._weekdays_often(at) if "weekday" in senses else None)
             or self._daily(at)
-            or self._plural(at)
-            or self._dense(at)
+            or (self._plural(at) if "plural" in senses else None)
+            or (self._dense(at) if "every" in senses else None)
         )
 
     def often_behind(self, at: int, weekdays: tuple[int, ...]) -> Rule | None:
@@ -157,7 +170,7 @@ class RuleReader:
         place = at
         while len(months) < _MOST and (number := self._atom(place)) is not None and 1 <= number.number <= 12:
             sign = self._atom(place + 1)
-            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}"
+            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}|に[^\d\n。]{1,12}[(（※]"
             if sign is None or sign.sign not in {"月", "월"} or sign.gap or not re.fullmatch(gaps, number.gap):
                 break
             months.append(number.number)
@@ -180,7 +193,7 @@ class RuleReader:
 
     def _every(self, at: int) -> Rule | None:
         atom = self._atom(at)
-        if atom is None or not atom.senses.keys() & {"every", "fortnight", "weekly"}:
+        if atom is None or _OFTEN.isdisjoint(atom.senses):
             return None
         if "every" not in atom.senses:
             return self._often(at + 1, 2 if "fortnight" in atom.senses else 1)
@@ -294,7 +307,8 @@ class RuleReader:
             return None
         if atom.gap in {"の", ")の", "）の"} and (len(weekdays) > 1 or at == self.behind_range):
             return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
-        if atom.gap in {"の", "中の"} and self.is_of_month(at):
+        is_name = len(weekdays) > 1 or len(atom.word) > 1  # not 1月の月替わり
+        if atom.gap in {"の", "中の"} and is_name and self.is_of_month(at):
             return weekly(after, weekdays)  # 11月の土曜日
         return self.often_behind(after, weekdays)
 
@@ -600,9 +614,6 @@ class RuleReader:
         if len(found) > 1 and holiday is not None and "holiday" in holiday.senses and _LOOSE.fullmatch(holiday.gap):
             place += 1  # 土・日・祝日
         return tuple(dict.fromkeys(found)), place
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
 
 def is_end_of_word(atom: Atom) -> bool:

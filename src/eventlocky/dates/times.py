@@ -9,12 +9,13 @@ from datetime import time
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH, Span
 from eventlocky.dates.days import DayReader
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
 TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→=①②③④祝休のみ各と※☆★◎○●◇◆△▲-]{0,10}")
-"""What may stand between a day and its time."""
+_LONGEST_GAP = 10
+"""What may stand between a day and its time, and how long that may be."""
 
 _MOST_TIMES = 8
 _MOST_ROLES = 3
@@ -26,8 +27,10 @@ _APART = re.compile(r"(?:[^\n\d。※]|\d{1,2}(?=km|ｋｍ|キロ)){1,20}")
 _FAR_APART = 6
 """How many atoms behind the doors the start may stand."""
 
-_MOST_CLOSED = 4
-_BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※]{0,3}")
+_OPEN_END = re.compile(r" ?[~〜～-] ?(?:LATE|LAST|late|last|ラスト|朝まで|終電)")
+_COUNTERS = frozenset("名人枚個台冊組件円歳")
+_MOST_CLOSED = 8
+_BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 
 _LABELS_OF_HALVES = frozenset("朝昼夜")
 _BEHIND_NOON = frozenset("かよまにごのは頃")
@@ -44,8 +47,11 @@ _FILLERS = frozenset(
 )
 """What the small words in front of a time mean."""
 
+_TIMES = frozenset({"noon", "midnight", "am", "pm", "late_night"})
+"""What a word means that is a time, or a part of one."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class Times:
     """The times of a mention, and the atom after them; `last` is when the last of several days ends."""
 
@@ -57,7 +63,7 @@ class Times:
     last: Clock | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Following:
     """A further time, none where only the last entry was read; `is_glued`: `4:30 pm6:00 pm`, two columns of a table.
 
@@ -76,13 +82,17 @@ class _Following:
 class TimeReader:
     """Reads times at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], days: DayReader) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look, days: DayReader) -> None:
         self.text = text
         self.atoms = atoms
+        self._atom = look
         self.days = days
 
     def read(self, at: int, part: str = "") -> Times:
         """Read the times behind a day: one, a range, several, doors."""
+        atom = self._atom(at)
+        if atom is None or (len(atom.gap) > _LONGEST_GAP and atom.digits != 1 and atom.sign != "第"):
+            return Times(after=at)
         place, is_sure = self.after_fillers(at)
         atom = self._atom(place)
         if atom is None:
@@ -139,7 +149,7 @@ class TimeReader:
 
     def part(self, at: int, after: int) -> str:
         """Return the part of the day that small words in front of a time name last: `Friday evening at 8`."""
-        for atom in reversed(self.atoms[at:after]):
+        for atom in reversed(self.atoms[at:after]) if at < after else ():
             for part in clocks.PARTS:
                 if part in atom.senses:
                     return part
@@ -171,10 +181,8 @@ class TimeReader:
         last: Clock | None = None
         more: list[Clock] = []
         role, after = self._role_behind(after)
-        if not role and is_doors:
-            role = "doors"
-        if not role and self._is_from_then_more(after):
-            after += 1
+        role = role or ("doors" if is_doors else "")
+        after = after + 1 if not role and self._is_from_then_more(after) else after
         if role == "doors":
             doors = start.time()
         is_gathering = role == "start" and "gathering" in self.atoms[after - 1].senses
@@ -218,6 +226,10 @@ class TimeReader:
                 end = further.start
             else:
                 more.append(further.start)
+        if end is None:
+            end, more = _without_echo(start, more)
+        if role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop):
+            doors = None  # OPEN 22:00 ~ LATE
         return Times(start, end, tuple(more), doors, after, last)
 
     def _is_doors_and_show(self, following: _Following, start: Clock, first: Span) -> bool:
@@ -229,7 +241,8 @@ class TimeReader:
             return False  # three of them are shows
         between = self.text[self.atoms[first.after - 1].stop : self.atoms[following.after - 1].stop]
         is_near = 0 < following.span.start.minutes - start.minutes <= _HALF_AN_HOUR
-        return is_near and start.hour >= _NOON and between[:1] in {"/", "／"} and first.after + 2 == following.after
+        is_slash = between.lstrip()[:1] in {"/", "／"}
+        return is_near and start.hour >= _NOON and is_slash and first.after + 2 == following.after
 
     def _following(self, at: int, start: Clock, *, is_sure: bool) -> _Following | None:
         """Read the next time of a list, with the word before it or behind it that says what it is."""
@@ -309,8 +322,8 @@ class TimeReader:
     def _after_closed(self, at: int) -> int:
         """Step over the closed weekdays in front of an outer day: `12:00―19:00 月火休廊 最終日17:00まで`."""
         place = at
-        while place < at + _MOST_CLOSED and "weekday" in self.atoms[place].senses and place + 1 < len(self.atoms):
-            if place > at and self.atoms[place].gap not in {"", "・", "、", ",", "/"}:
+        while place < at + _MOST_CLOSED and place + 1 < len(self.atoms) and self._is_of_closed(self.atoms[place]):
+            if place > at and self.atoms[place].gap not in {"", "・", "、", ",", "/", "(", ")、", ")・"}:
                 return at
             place += 1
         if place == at:
@@ -323,6 +336,10 @@ class TimeReader:
         day = self._atom(place)
         is_day = day is not None and not day.senses.keys().isdisjoint(_OUTER_DAYS)
         return place if is_day and day is not None and _BEHIND_CLOSED.fullmatch(day.gap) else at
+
+    def _is_of_closed(self, atom: Atom) -> bool:
+        """Tell a weekday, or a number of a day with its sign."""
+        return "weekday" in atom.senses or atom.digits in {1, 2}
 
     def _of_outer_day(self, at: int) -> _Following | None:
         """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
@@ -429,15 +446,17 @@ class TimeReader:
         is_sure = False
         for _ in range(4):
             atom = self._atom(at)
-            if (skipped := self._after_session(at)) is not None:
+            if atom is None:
+                break
+            if (atom.digits == 1 or atom.sign == "第") and (skipped := self._after_session(at)) is not None:
                 at = skipped
                 continue
-            if atom is not None and atom.sign in _LABELS_OF_HALVES and self._is_label_of_half(at, atom):
+            if atom.sign in _LABELS_OF_HALVES and self._is_label_of_half(at, atom):
                 at += 1
                 continue
-            if atom is None or atom.digits or not atom.senses.keys() & _FILLERS or not TO_TIME.fullmatch(atom.gap):
+            if _FILLERS.isdisjoint(atom.senses) or not TO_TIME.fullmatch(atom.gap):
                 break
-            if atom.senses.keys() & {"noon", "midnight", "am", "pm", "late_night"} and "of" not in atom.senses:
+            if not _TIMES.isdisjoint(atom.senses) and "of" not in atom.senses:
                 break
             is_sure = is_sure or ("clock" in atom.senses and not self.text[atom.stop : atom.stop + 1].isdecimal())
             at += 1
@@ -478,6 +497,8 @@ class TimeReader:
         after = self.text[stop : stop + 2]
         if last.sign in _LABELS_OF_HALVES and DENSE.match(after) and after[0] not in _BEHIND_NOON:
             return False  # 昼ワンマン
+        if last.digits and after[:1] in _COUNTERS:
+            return False  # 午後10名
         return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
 
     def begins_day(self, at: int) -> bool:
@@ -506,9 +527,6 @@ class TimeReader:
             return Times(after=at)
         return Times(span.start, end, after=span.after)
 
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
-
 
 def _names_time(atom: Atom) -> bool:
     """Tell a word with which a time begins in a script without spaces: `午後0時30分`, `正午`."""
@@ -518,6 +536,16 @@ def _names_time(atom: Atom) -> bool:
 def _is_show_later(start: Clock, further: Span) -> bool:
     """Tell a second show from the start behind its doors, which is near to them."""
     return further.start.minutes - start.minutes >= _BETWEEN_SHOWS
+
+
+def _without_echo(start: Clock, more: list[Clock]) -> tuple[Clock | None, list[Clock]]:
+    """Return the end and the further times where both clocks say the same: `9:00 AM 10:00 AM 09:00 10:00`."""
+    minutes = [clock.minutes for clock in more]
+    if minutes == [start.minutes]:
+        return None, []
+    if len(minutes) == 3 and minutes[1:] == [start.minutes, minutes[0]] and minutes[0] > start.minutes:  # noqa: PLR2004
+        return more[0], []
+    return None, more
 
 
 def _in_same_half(span: Span, first: Span) -> Span:
