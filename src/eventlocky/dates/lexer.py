@@ -20,6 +20,8 @@ IN_ONE_SIGN = "㈪㈫㈬㈭㈮㈯㈰㊊㊋㊌㊍㊎㊏㊐㈷㊗"
 
 _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {
     "\u3000": " ",
+    "〔": "[",
+    "〕": "]",
     "\u00a0": " ",
     "\u202f": " ",
     "\u2009": " ",

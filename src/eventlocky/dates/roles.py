@@ -28,6 +28,8 @@ _CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、
 _CALLED_OFF = re.compile(
     r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
     r"(?:中止|延期|休業|休館|休園|休診|休講|休会|休室|お休み|おやすみ)(?:と|に|い|し|さ|を|で|、|。|$)"
+    r"|[)）】\]]?、?[^\n\d。※(（場]{1,10}の(?:ため|為|影響で|影響により)、?(?:中止|延期)"
+    r"|[)）】\]]?(?!\s?お知らせ)\s?[^\n\d。※(（場]{1,14}(?:のため|の為|につき|に伴い)、?(?:全館|臨時|終日)?(?:休館|休業|休園|休講|閉館|お休み)"
     r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
 )
 _POSTED = re.compile(
@@ -49,9 +51,11 @@ _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
 _LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
 _LABELS_DAYS = re.compile(r"[\s:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
+_ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|で))?(?:前売|チケット)?")
+_TICKETS = re.compile(r"(?:チケット|前売り?券)[:：]\s?$")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
-_BEFORE_CLOSED = frozenset({"", ":", "：", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
+_BEFORE_CLOSED = frozenset({"", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
 _BEFORE_CLOSED_WORD = re.compile(
     r"[.)）]?(?:[ :–—-]{1,3}|,? (?:bleib(?:t|en)|ist|sind|haben|hat|is|are|we are|will be|we will be"
     r"|the \w{1,20} will be|est|sera|seront|nous sommes|è|sarà|está|estará|är|er)(?: [^\W\d]{1,20}){0,4} )"
@@ -110,9 +114,12 @@ class RoleReader:
             for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) else _ROLES:
                 if is_dated and role is Role.HOURS and "contact" in atom.senses:
                     continue  # 相談窓口だより（2019/3/20）
+                if "rain_note" in atom.senses and self.text[atom.stop : atom.stop + 1] in {"】", "]", "］", ")", "）"}:
+                    continue  # 【雨天順延】12月5日（土）
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
-            if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" \u3000:：(（・"):
+            is_entry = not atom.senses.keys().isdisjoint({"entry", "entry_before"})
+            if is_entry and is_dated and not self.text[atom.stop : first].strip(" \u3000:：(（・"):
                 return Role.DEADLINE, at  # 受付：11月1日〜
             if "call" in atom.senses and is_dated and _CALL.fullmatch(self.text, atom.stop, first):
                 return Role.DEADLINE, at  # 出演者募集（3月1日～31日）
@@ -123,7 +130,9 @@ class RoleReader:
             start -= 1
         if self._is_behind_phone(at):
             return Role.HOURS, at
-        if self._is_open_start(at):
+        if is_dated and self.is_dense and _TICKETS.search(self.text[max(0, first - 8) : first]):
+            return Role.DEADLINE, at  # チケット：8月29日（土）10:00～
+        if self._is_open_start(at) and self.atoms[at].senses.keys().isdisjoint({"today", "tomorrow"}):
             return Role.END, at
         if before is None:
             return Role.START, at
@@ -212,7 +221,7 @@ class RoleReader:
         is_apart = gap in {" ", ") ", "） "} and not _LABELS_DAYS.match(self.text, atom.stop)
         if is_left_out and (is_apart or _LEFT_OUT.fullmatch(gap) or _CANCELLED.fullmatch(gap)):
             return Role.OFF, after + 1
-        is_announced = "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~] ?(?:チケット)?", gap) is not None
+        is_announced = "dense" in atom.senses and _ANNOUNCED.fullmatch(gap) is not None
         if is_announced and ("deadline" in atom.senses or ("entry" in atom.senses and is_dated)):
             return Role.DEADLINE, after  # 10:00～前売開始
         if not _AT_ONCE.fullmatch(gap):
@@ -234,7 +243,7 @@ class RoleReader:
             if following is not None and "except_after" in following.senses and len(following.gap) <= 2:
                 return Role.OFF, after + 1  # 9日～11日まで休業
             is_deadline = (
-                role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は]{0,4}", self.atoms[at].gap) is not None
+                role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は(（]{0,4}", self.atoms[at].gap) is not None
             )
             if is_asked and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
