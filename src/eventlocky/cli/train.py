@@ -14,12 +14,11 @@ from eventlocky.cli.progress import progress
 if TYPE_CHECKING:
     from eventlocky.train.records import LabelledTexts
 
-SUMMARY = "Make a model: from labelled pages for the finder `best`, from labelled texts for a classifier of texts."
+SUMMARY = "Make a model: of the finder `best` from labelled pages, of a classifier of texts from texts and pages."
 EXAMPLE = "eventlocky train event --corpus ../shared/corpora/world/gold.jsonl --out event.npz"
 
-_CUTTER = "plain"
-
 _PAGES = "best"
+_CUTTER = "plain"
 _FOLDS = 5
 
 
@@ -59,6 +58,7 @@ def _run_texts(options: argparse.Namespace) -> int:
     from eventlocky.train import texts
 
     kind, seed = kinds.load(options.kind), options.seed or SEED
+    texts.get(options.classifier)  # an unknown name is said before the first page
     tokens.get(options.words)
     data = _texts(options, kind.name)
     print(f"Training on {len(data.records):,} records …", file=sys.stderr)
@@ -81,7 +81,7 @@ def _texts(options: argparse.Namespace, kind: str) -> LabelledTexts:
     from eventlocky.train.records import LabelledTexts, fingerprint, load
 
     given = load(options.records) if options.records else LabelledTexts("", "", [])
-    records.get(options.finder)  # an unknown one is said before the first page
+    records.get(options.finder)
     pages = [page for gold in options.corpus for page in corpus.load(gold, kind)]
     if not pages:
         return given

@@ -90,7 +90,7 @@ class Fetcher:
             await self._open.close()
             self._open = None
 
-    async def fetch(
+    async def fetch(  # noqa: PLR0913 - wishes, each by its name
         self,
         url: str,
         *,
@@ -100,6 +100,7 @@ class Fetcher:
         budget: Budget | None = None,
         cut_bytes: int | None = None,
         redirects: int | None = None,
+        is_part: bool = False,
     ) -> Fetched:
         """Return the page at an address, or raise a FetchError or PageError that says why there is none.
 
@@ -107,7 +108,8 @@ class Fetcher:
         we should not go. `types` are the beginnings of the content types that are taken. With `known`,
         the validators of the copy that the caller has, the answer may be `not_modified`. Every request
         and every byte is taken off the `budget`. A body longer than `cut_bytes` is cut there.
-        `redirects` sets how many are followed, in place of the setting.
+        `redirects` sets how many are followed, in place of the setting. What `is_part` of a page (a script) is
+        asked for like a page, but no pause follows.
         """
         transport = self._open
         if transport is None:
@@ -123,7 +125,8 @@ class Fetcher:
             if budget is not None:
                 budget.ask(here.url)
             conditions = known.as_headers() if known is not None and here.origin == start.origin else {}
-            answer = await self._ask(transport, Request(here, conditions, partial(_is_wanted, types), cut_bytes))
+            request = Request(here, conditions, partial(_is_wanted, types), cut_bytes)
+            answer = await self._ask(transport, request, is_part=is_part)
             if budget is not None:
                 budget.took(len(answer.body))
             location = _location(answer)
@@ -133,7 +136,7 @@ class Fetcher:
         message = f"{url} redirects more than {most} times. Give the address it should end at."
         raise UnreachableError(message, answer.status)
 
-    async def _ask(self, transport: Transport, request: Request) -> Answer:
+    async def _ask(self, transport: Transport, request: Request, *, is_part: bool) -> Answer:
         """Send one request when it is its turn at the host."""
         if not transport.is_live:
             return await transport.get(request)
@@ -144,7 +147,7 @@ class Fetcher:
                 answer.status,
                 answer.took_s,
                 retry_after_s=retry_after_s(answer.header("retry-after")),
-                light=address.is_robots or _location(answer) is not None,
+                light=is_part or address.is_robots or _location(answer) is not None,
             )
             return answer
 

@@ -88,6 +88,8 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     dated = [(mention, when) for mention, when in pairs if mention.has_day and not mention.rule]
     times = [when for mention, when in pairs if not mention.has_day]
     listed = any(_is_list(when) for _, when in dated[:1])  # Mondays, Sept. 14, 21 & 28
+    if listed and rules and rules[0].start.month is not None and rules[0].first < dated[0][0].first:
+        listed = False  # 6月の毎週日曜日（7・14・21・28日）
     if rules and dated and (weekend := _on_weekend(rules[0], dated[0][1], context)) is not None:
         return weekend
     if rules and not listed:
@@ -95,7 +97,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         return _ruled(rules[0], by_number, times, context)
     if not dated:
         return None
-    dated = _after_what_is_over(_in_numbers(dated))
+    dated = _after_what_is_over(_in_full(_in_numbers(dated)))
     times = times or [when for mention, when in pairs if mention.rule]  # 6月6日、13日（毎週土曜日）13:30～
     when = _closed(with_time(dated[0][1], _together(times)), times[0]) if times else dated[0][1]
     when = _with_doors(when, times)
@@ -151,6 +153,17 @@ def _in_numbers(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]
             return dated
         if _has_number(mention):
             return dated[place:]
+    return dated
+
+
+def _in_full(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
+    """Leave out a day without a year in a title where the same day follows in full: `講習会(2月5日) … 2022-02-05`."""
+    first = dated[0][0].start
+    if first.year is not None or first.has_time or first.day is None or dated[0][0].end is not None:
+        return dated
+    for mention, _ in dated[1:]:
+        if mention.start.year is not None and (mention.start.month, mention.start.day) == (first.month, first.day):
+            return dated[1:]
     return dated
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›─━⇒➡][\s)）]*")
+DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›─━⇒➡▶►≫…‥‾][\s)）]*")
 """A gap that means "to"."""
 
 _ABOUT = re.compile("^(?:頃|ごろ|頃から|ごろから|すぎ|過ぎ)")

@@ -13,7 +13,7 @@ from datetime import date
 from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
-from eventlocky.dates.lexer import IN_ONE_SIGN, Atom, look_at
+from eventlocky.dates.lexer import IN_ONE_SIGN, Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -36,7 +36,7 @@ _NEAR_DENSE = 16
 _MEASURES = (
     *("カップ", "サイズ", "の確率", "スケール", "モデル", "個", "本", "枚", "束", "株", "丁", "量", "拍子", "インチ"),
     *("の大きさ", "の量", "の人", "の値", "の価格", "の重", "の長", "の高", "の広", "の時間", "の面積", "の割合"),
-    *("以上", "以下", "程度", "倍", "ページ", "縮尺", "切れ", "玉", "成人式"),
+    *("以上", "以下", "程度", "倍", "ページ", "縮尺", "切れ", "玉", "成人式", "時間営業"),
 )
 _SPOONS = ("さじ", "カップ", "匙", "縮尺", "約", "確率")
 """The words behind and before `1/2` that make a part of a whole of it."""
@@ -66,11 +66,13 @@ class Days:
 class DayReader:
     """Reads days at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], reference: date, *, month_first: bool, written: str = "") -> None:
+    def __init__(
+        self, text: str, atoms: list[Atom], look: Look, reference: date, *, month_first: bool, written: str = ""
+    ) -> None:
         self.text = text
         self.written = written or text
         self.atoms = atoms
-        self._atom = look_at(atoms)
+        self._atom = look
         self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
         self.month_first = {"/": month_first, ".": False, "-": False} | self.votes
@@ -87,6 +89,7 @@ class DayReader:
             days = self._after_word(begin, first_atom)
         elif following is not None and following.digits:
             days = self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
+            days = days or (self._dense_list(begin, None, None) if following.gap in {"・", "、"} else None)
             days = days or (self._before_month(at) if first_atom.digits <= 2 else None)
         elif following is not None:
             days = self._basic(begin) if first_atom.digits == 8 else None
@@ -95,7 +98,7 @@ class DayReader:
         if days is None and weekday is not None and (days := self._after_month(at)) is not None:
             weekday = None  # "Mar 16": the word is a month here
         if days is None:
-            days = self._bare_number(begin) if weekday is not None else self._number_weekday(at)
+            days = self._bare_number(begin) if weekday is not None else self._number_weekday(at, is_joined=is_joined)
         if days is None:
             return None
         first = days.moments[0]
@@ -499,7 +502,8 @@ class DayReader:
             place += 2
         if day is None and month is not None and 1 <= month <= 12 and (days := self._dense_list(place, year, month)):
             return days
-        if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place):
+        is_joined = DASH.fullmatch(self.atoms[at].gap.lstrip(".)）]】〉》")) is not None
+        if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place, is_joined=is_joined):
             day, place = last_day(year, month), place + 1
         if day is None or place == at:
             return self._dense_month(begin, place, year, month)
@@ -521,8 +525,8 @@ class DayReader:
                 return self.reference.year + later // 12, later % 12 + 1
         return None
 
-    def _dense_list(self, at: int, year: int | None, month: int) -> Days | None:
-        """Read the days of a month that share one sign: `11月14、15日`, `11月14-16日`."""
+    def _dense_list(self, at: int, year: int | None, month: int | None) -> Days | None:
+        """Read the days of a month that share one sign: `11月14、15日`, `11月14-16日`, `今週末17・18日`."""
         moments: list[Moment] = []
         is_range = False
         place = at
@@ -530,21 +534,26 @@ class DayReader:
             if moments and not (number.gap.strip() in {"、", "・", ",", "，", "和"} or DASH.fullmatch(number.gap)):
                 return None
             is_range = is_range or (bool(moments) and DASH.fullmatch(number.gap) is not None)
-            moment = _moment(year, month, number.number)
+            moment = _moment(year, month or 1, number.number)
+            if moment is not None and month is None:
+                moment = replace(moment, month=None)
             if moment is None or (moments and number.number <= (moments[-1].day or 0)):
                 return None
             moments.append(moment)
             place += 1
             if self._is_sign(place, "日일号號"):
+                if month is None and (is_range or self._is_count(place)):
+                    return None
                 return Days(tuple(moments), is_range, place + 1) if len(moments) > 1 else None
         return None
 
-    def _is_dense_end(self, at: int) -> bool:
-        """Tell whether the last day of a month is meant: `12月末日`, `12月末まで`."""
+    def _is_dense_end(self, at: int, *, is_joined: bool) -> bool:
+        """Tell whether the last day of a month is meant: `12月末日`, `12月末まで`, `7月4日〜10月末`."""
         atom, following = self._atom(at), self._atom(at + 1)
         if atom is None or atom.gap.strip(" ") or "month_end" not in atom.senses or "dense" not in atom.senses:
             return False
-        return len(atom.word) > 1 or (following is not None and not following.gap and "until_after" in following.senses)
+        is_until = following is not None and not following.gap and "until_after" in following.senses
+        return len(atom.word) > 1 or is_joined or is_until
 
     def _short_era(self, at: int, base: int) -> Days | None:
         """Read `R8.11.5`, `R.8.11.5`, `令8.11.5`."""
@@ -674,7 +683,7 @@ class DayReader:
             return None  # Sat 10–14, the hours of a shop, and Sat 18.30
         return Days((Moment(day=number.number),), is_range=False, after=self._after_suffix(at + 1))
 
-    def _number_weekday(self, at: int) -> Days | None:
+    def _number_weekday(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read a number with its weekday behind it, as calendars have it: `29 Monday`, `1` beside `金`."""
         number, name = self._atom(at), self._atom(at + 1)
         if number is None or name is None or "weekday" not in name.senses or number.digits not in {1, 2}:
@@ -687,7 +696,7 @@ class DayReader:
         if previous is not None and previous.digits and DASH.fullmatch(number.gap):
             return None  # Fri 9–17, Sat 10–14
         word = self.text[name.first : name.stop]
-        is_name = word[0] > "\u2e7f" or (len(word) > 2 and word[0].isupper())
+        is_name = word[0] > "\u2e7f" or (len(word) > 2 and (word[0].isupper() or is_joined))
         if not is_name or ("unit" in name.senses and name.gap == " "):
             return None
         return Days((Moment(day=number.number, weekday=name.senses["weekday"]),), is_range=False, after=at + 2)
@@ -842,7 +851,8 @@ class DayReader:
         if before == "+":
             return atom.first > 1 and (self.text[atom.first - 2] in ". )" or self.text[atom.first - 2].isdecimal())
         if before in ".,:/-" and atom.first > 1 and self.text[atom.first - 2].isdecimal():
-            return previous is None or (before == "-" and not previous.digits)
+            is_behind_clock = before == "/" and previous is not None and previous.gap == ":" and previous.digits == 2
+            return previous is None or (before == "-" and not previous.digits) or is_behind_clock
         return True
 
     def is_number(self, at: int) -> bool:

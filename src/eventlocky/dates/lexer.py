@@ -20,6 +20,8 @@ IN_ONE_SIGN = "㈪㈫㈬㈭㈮㈯㈰㊊㊋㊌㊍㊎㊏㊐㈷㊗"
 
 _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {
     "\u3000": " ",
+    "〔": "[",
+    "〕": "]",
     "\u00a0": " ",
     "\u202f": " ",
     "\u2009": " ",
@@ -98,29 +100,34 @@ _HAS_FULL_WIDTH = re.compile("[" + re.escape("".join(_FULL_WIDTH)) + "]")
 
 @dataclass(slots=True, eq=False)
 class Atom:
-    """A number or a word of a text. `sign` is a single letter, `before` where the atom before it ends.
-
-    `gap` is the text between that atom and this one, with its white space folded. It is worked out when somebody asks
-    for it: nobody asks for most of the long ones.
-    """
+    """A number or a word. `gap` is the text between the atom before and this one, `sign` a single letter."""
 
     first: int
     stop: int
-    before: int
-    text: str = field(repr=False)
+    gap: str
     number: int = -1
     digits: int = 0
     senses: Senses = field(default_factory=dict)
     sign: str = ""
     word: str = ""
-    gap: str = field(init=False)
+
+
+class _FarAtom(Atom):
+    """An atom far from the one before it: its gap is folded when somebody asks for it, and hardly anybody does."""
+
+    __slots__ = ("_raw",)
+
+    def __init__(
+        self, first: int, stop: int, gap: str, number: int, digits: int, senses: Senses, sign: str, word: str
+    ) -> None:
+        self.first, self.stop, self._raw = first, stop, gap
+        self.number, self.digits, self.senses, self.sign, self.word = number, digits, senses, sign, word
 
     def __getattr__(self, name: str) -> str:
-        """Work out the gap; every other attribute is there from the beginning."""
+        """Fold the gap, which is missing until then; every other attribute is there from the beginning."""
         if name != "gap":
             raise AttributeError(name)
-        gap = self.text[self.before : self.first]
-        self.gap = _folded(gap) if len(gap) > 1 else gap
+        self.gap = _folded(self._raw)
         return self.gap
 
 
@@ -169,7 +176,20 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
     """
     spaced = f" {text} ".replace("\n", " ").replace("\t", " ")
     chunks = spaced.split(" ")
-    pieces_of = {chunk: pieces for chunk in set(chunks) if chunk and (pieces := _pieces(chunk, lexicon))}
+    words = lexicon.words
+    pieces_of = {
+        chunk: pieces
+        for chunk in set(chunks)
+        if not (
+            # a word that the lexicon does not know, and that is not two words in one
+            (bare := chunk.strip(_AROUND)).isalpha()
+            and bare.lower() not in words
+            and bare < _FIRST_DENSE
+            and bare[-1] < _FIRST_DENSE
+            and (bare.islower() or bare.istitle() or bare.isupper())
+        )
+        and (pieces := _pieces(chunk, bare, lexicon))
+    }
     between_spaces = {chunk: f" {chunk} " for chunk in pieces_of}
     found: list[Atom] = []
     begin = end = phrase_end = 0
@@ -179,37 +199,43 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             if begin + token < phrase_end:
                 continue
             first = begin + inner
+            stop = first + length
             if phrases and (phrase := _phrase(text, first, phrases)):
-                found.append(Atom(first, first + len(phrase), end, text, -1, 0, lexicon.senses[phrase], "", phrase))
-                end = phrase_end = first + len(phrase)
-            elif senses is not None:
-                found.append(Atom(first, first + length, end, text, number, digits, senses, sign, word))
-                end = first + length
+                stop = phrase_end = first + len(phrase)
+                number, digits, senses, sign, word = -1, 0, lexicon.senses[phrase], "", phrase
+            elif senses is None:
+                continue
+            gap = text[end:first]
+            if len(gap) > _SHORT:
+                found.append(_FarAtom(first, stop, gap, number, digits, senses, sign, word))
+            else:
+                gap = _folded(gap) if len(gap) > 1 else gap
+                found.append(Atom(first, stop, gap, number, digits, senses, sign, word))
+            end = stop
         begin += 1
     return _settled(text, found, lexicon)
 
 
-def look_at(found: list[Atom]) -> Callable[[int], Atom | None]:
-    """Return what gives the atom at a place, and None in front of the first and behind the last.
+Look = Callable[[int], Atom | None]
+"""What gives the atom at a place, and None in front of the first and behind the last."""
+
+
+def look_at(found: list[Atom]) -> Look:
+    """Return what gives the atoms of a text.
 
     It is asked thousands of times a page: a function of a dictionary answers twice as fast as one of ours.
     """
     return dict(enumerate(found)).get
 
 
-def _pieces(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
-    """Return what may become atoms of a chunk: nothing for most, which are one word that the lexicon does not know."""
-    bare = chunk.strip(_AROUND)
-    if bare.isalpha() and bare < _FIRST_DENSE and bare[-1] < _FIRST_DENSE and not _is_glued(bare):
-        folded = bare.lower()
-        if folded not in lexicon.words:
-            return ()
-        first = chunk.index(bare)
-        phrases, senses = lexicon.phrases.get(folded, ()), lexicon.senses.get(folded)
-        return (_Piece(first, first, len(bare), phrases, -1, 0, senses, _sign(bare), folded),)
+def _pieces(chunk: str, bare: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
+    """Return what may become atoms of a chunk; `bare` is what stands in it without the signs around."""
     if bare.isdecimal():
+        return (_number(chunk.index(bare), bare),)
+    if bare.isalpha() and bare < _FIRST_DENSE and (senses := lexicon.senses.get(folded := bare.lower())) is not None:
         first = chunk.index(bare)
-        return (_number(first, bare),)
+        phrases = lexicon.phrases.get(folded, ())
+        return (_Piece(first, first, len(bare), phrases, -1, 0, senses, _sign(bare), folded),)
     return _pieces_of_short(chunk, lexicon) if len(chunk) <= _SHORT else _pieces_of(chunk, lexicon)
 
 

@@ -89,14 +89,14 @@ def names() -> list[str]:
 
 def load(languages: Iterable[str] | None = None) -> Lexicon:
     """Return the words of some languages, or of all of them."""
-    return _load(tuple(sorted(languages)) if languages is not None else tuple(names()))
+    return _load(tuple(sorted(languages)) if languages is not None else None)
 
 
 @cache
-def _load(languages: tuple[str, ...]) -> Lexicon:
+def _load(languages: tuple[str, ...] | None) -> Lexicon:
     known = names()
     owners: dict[str, dict[str, Senses]] = {}
-    for language in sorted(languages, key=_rank):
+    for language in sorted(known if languages is None else languages, key=_rank):
         if language not in known:
             raise UnknownNameError("language", language, known)
         for word, senses in _words(language).items():

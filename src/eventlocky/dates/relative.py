@@ -6,17 +6,17 @@ from calendar import monthrange
 from datetime import date, timedelta
 
 from eventlocky.dates.days import DayReader
-from eventlocky.dates.lexer import Atom, look_at
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.mention import Moment
 
 
 class RelativeReader:
     """Reads relative days at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], days: DayReader, reference: date) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look, days: DayReader, reference: date) -> None:
         self.text = text
         self.atoms = atoms
-        self._atom = look_at(atoms)
+        self._atom = look
         self.days = days
         self.reference = reference
 

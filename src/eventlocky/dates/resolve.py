@@ -54,7 +54,9 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
                 is_refuted = start.weekday is not None and when.first_day.year != context.year and mention.rule is None
                 year = None if is_refuted else context.year
                 if (context.day, context.year) != (when.first_day, year):
-                    context = replace(context, day=when.first_day, year=year)
+                    context = Context(
+                        context.reference, year, context.month, when.first_day, context.month_first, context.zone
+                    )
     return pairs
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from eventlocky.dates.lexer import Atom, look_at
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import KANA
 from eventlocky.dates.mention import Moment, Role
 
@@ -21,12 +21,15 @@ _ROLES = (
     ("off", Role.OFF),
     ("hours", Role.HOURS),
 )
+_ROLE_SENSES = frozenset(sense for sense, _ in _ROLES)
 _PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
 _LONGEST_PHONE = 24
 _CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
 _CALLED_OFF = re.compile(
     r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
     r"(?:中止|延期|休業|休館|休園|休診|休講|休会|休室|お休み|おやすみ)(?:と|に|い|し|さ|を|で|、|。|$)"
+    r"|[)）】\]]?、?[^\n\d。※(（場]{1,10}の(?:ため|為|影響で|影響により)、?(?:中止|延期)"
+    r"|[)）】\]]?(?!\s?お知らせ)\s?[^\n\d。※(（場]{1,14}(?:のため|の為|につき|に伴い)、?(?:全館|臨時|終日)?(?:休館|休業|休園|休講|閉館|お休み)"
     r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
 )
 _POSTED = re.compile(
@@ -48,9 +51,11 @@ _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
 _LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
 _LABELS_DAYS = re.compile(r"[\s:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
+_ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|で))?(?:前売|チケット)?")
+_TICKETS = re.compile(r"(?:チケット|前売り?券)[:：]\s?$")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
-_BEFORE_CLOSED = frozenset({"", ":", "：", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
+_BEFORE_CLOSED = frozenset({"", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
 _BEFORE_CLOSED_WORD = re.compile(
     r"[.)）]?(?:[ :–—-]{1,3}|,? (?:bleib(?:t|en)|ist|sind|haben|hat|is|are|we are|will be|we will be"
     r"|the \w{1,20} will be|est|sera|seront|nous sommes|è|sarà|está|estará|är|er)(?: [^\W\d]{1,20}){0,4} )"
@@ -65,6 +70,10 @@ _LONGEST_SHORT_NAME = 4
 """What a list of closed days is made of; a point ends it unless it ends a short name or a number: `Mon. and 24.12.`."""
 
 _LONGEST_NEWS = 80
+_LONGEST_GAP = 64
+"""No word says anything of a mention that stands so far before it."""
+
+_AT_ONCE = re.compile(r"[.]?[)）】\]]?[ 」]?")
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 """With these a mention behind `Horario:` tells opening hours; without them the word only announces a time."""
 
@@ -72,26 +81,29 @@ _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 class RoleReader:
     """Reads the roles of mentions among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom]) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look) -> None:
         self.text = text
         self.atoms = atoms
-        self._atom = look_at(atoms)
-        has_words = not text.isascii() and any("dense" in atom.senses for atom in atoms)
-        self.is_dense = has_words or (not text.isascii() and KANA.search(text) is not None)
+        self._atom = look
+        said = frozenset[str]().union(*{atom.word: atom.senses for atom in atoms}.values())
+        self.is_dense = not text.isascii() and ("dense" in said or KANA.search(text) is not None)
+        self.says_closed = "closed" in said
         self.claimed = -1
 
     def before(self, at: int, *, is_dated: bool) -> tuple[Role, int]:
         """Return what the words before a mention say of it; `open` tells hours only where no date is said."""
         before = self._atom(at - 1)
         first = self.atoms[at].first
-        if self._is_behind_closed(at):
+        if self.says_closed and self._is_behind_closed(at):
             return Role.OFF, at
-        if "©" in self.text[max(0, first - 3) : first] or self.text[max(0, first - 5) : first].rstrip().endswith("(c)"):
+        near_text = self.text[max(0, first - 5) : first]
+        if "©" in near_text[-3:] or near_text.rstrip().endswith("(c)"):
             return Role.COPYRIGHT, at
         start = at - 1
         while (
             start >= 0
             and first - self.atoms[start].first <= _FAR
+            and "\n" not in self.atoms[at].gap
             and not _SENTENCE.search(self.text, self.atoms[start].stop, first)
         ):
             atom = self.atoms[start]
@@ -99,12 +111,15 @@ class RoleReader:
                 break
             if self.is_dense and start == self.claimed and "、" in self.text[atom.stop : first]:
                 break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
-            for sense, role in _ROLES:
+            for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) else _ROLES:
                 if is_dated and role is Role.HOURS and "contact" in atom.senses:
                     continue  # 相談窓口だより（2019/3/20）
+                if "rain_note" in atom.senses and self.text[atom.stop : atom.stop + 1] in {"】", "]", "］", ")", "）"}:
+                    continue  # 【雨天順延】12月5日（土）
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
-            if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" \u3000:：(（・"):
+            is_entry = not atom.senses.keys().isdisjoint({"entry", "entry_before"})
+            if is_entry and is_dated and not self.text[atom.stop : first].strip(" \u3000:：(（・"):
                 return Role.DEADLINE, at  # 受付：11月1日〜
             if "call" in atom.senses and is_dated and _CALL.fullmatch(self.text, atom.stop, first):
                 return Role.DEADLINE, at  # 出演者募集（3月1日～31日）
@@ -115,7 +130,9 @@ class RoleReader:
             start -= 1
         if self._is_behind_phone(at):
             return Role.HOURS, at
-        if self._is_open_start(at):
+        if is_dated and self.is_dense and _TICKETS.search(self.text[max(0, first - 8) : first]):
+            return Role.DEADLINE, at  # チケット：8月29日（土）10:00～
+        if self._is_open_start(at) and self.atoms[at].senses.keys().isdisjoint({"today", "tomorrow"}):
             return Role.END, at
         if before is None:
             return Role.START, at
@@ -185,8 +202,10 @@ class RoleReader:
         atom = self._atom(after)
         if atom is None:
             return role, after
-        if role is Role.START and self._is_closed_then(after):
+        if role is Role.START and self.says_closed and self._is_closed_then(after):
             return Role.OFF, after
+        if len(atom.gap) > _LONGEST_GAP:
+            return role, after
         gap = atom.gap[3:] if atom.gap.startswith(("(祝)", "（祝）")) else atom.gap
         if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", gap):
             if "posted" in atom.senses:  # 9:28 に … が投稿
@@ -202,10 +221,10 @@ class RoleReader:
         is_apart = gap in {" ", ") ", "） "} and not _LABELS_DAYS.match(self.text, atom.stop)
         if is_left_out and (is_apart or _LEFT_OUT.fullmatch(gap) or _CANCELLED.fullmatch(gap)):
             return Role.OFF, after + 1
-        is_announced = "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~] ?(?:チケット)?", gap) is not None
+        is_announced = "dense" in atom.senses and _ANNOUNCED.fullmatch(gap) is not None
         if is_announced and ("deadline" in atom.senses or ("entry" in atom.senses and is_dated)):
             return Role.DEADLINE, after  # 10:00～前売開始
-        if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", gap):
+        if not _AT_ONCE.fullmatch(gap):
             return role, after
         is_verb = "deadline" in atom.senses and self.text[atom.first : atom.first + 1].islower()
         if role is Role.END and is_verb and gap in {" ", ". "}:
@@ -224,7 +243,7 @@ class RoleReader:
             if following is not None and "except_after" in following.senses and len(following.gap) <= 2:
                 return Role.OFF, after + 1  # 9日～11日まで休業
             is_deadline = (
-                role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は]{0,4}", self.atoms[at].gap) is not None
+                role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は(（]{0,4}", self.atoms[at].gap) is not None
             )
             if is_asked and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
@@ -301,7 +320,8 @@ class RoleReader:
     def _is_open_start(self, at: int) -> bool:
         """Tell a date with a wave dash in front of it and no date before that: `～12月27日`, `開催中〜1月11日`."""
         first = self.atoms[at].first
-        before = self.text[max(0, first - 12) : first].rpartition("\n")[2].rstrip(" ")
-        if not before or before[-1] not in "~〜～":
+        before = self.text[max(0, first - 12) : first].rstrip(" ")
+        if not before.endswith(("~", "〜", "～")):
             return False
+        before = before.rpartition("\n")[2]
         return not re.search(r"\d", before)

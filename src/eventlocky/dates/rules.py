@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from eventlocky.dates.lexer import Atom, look_at
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -84,9 +84,9 @@ class Exceptions:
 class RuleReader:
     """Reads rules at a place among the atoms of one text."""
 
-    def __init__(self, atoms: list[Atom]) -> None:
+    def __init__(self, atoms: list[Atom], look: Look) -> None:
         self.atoms = atoms
-        self._atom = look_at(atoms)
+        self._atom = look
         self.behind_range = -1
 
     def read(self, at: int) -> Rule | None:
@@ -170,7 +170,7 @@ class RuleReader:
         place = at
         while len(months) < _MOST and (number := self._atom(place)) is not None and 1 <= number.number <= 12:
             sign = self._atom(place + 1)
-            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}"
+            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}|に[^\d\n。]{1,12}[(（※]"
             if sign is None or sign.sign not in {"月", "월"} or sign.gap or not re.fullmatch(gaps, number.gap):
                 break
             months.append(number.number)
@@ -307,7 +307,8 @@ class RuleReader:
             return None
         if atom.gap in {"の", ")の", "）の"} and (len(weekdays) > 1 or at == self.behind_range):
             return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
-        if atom.gap in {"の", "中の"} and self.is_of_month(at):
+        is_name = len(weekdays) > 1 or len(atom.word) > 1  # not 1月の月替わり
+        if atom.gap in {"の", "中の"} and is_name and self.is_of_month(at):
             return weekly(after, weekdays)  # 11月の土曜日
         return self.often_behind(after, weekdays)
 

@@ -9,7 +9,7 @@ from datetime import time
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH, Span
 from eventlocky.dates.days import DayReader
-from eventlocky.dates.lexer import Atom, look_at
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
@@ -28,6 +28,7 @@ _FAR_APART = 6
 """How many atoms behind the doors the start may stand."""
 
 _OPEN_END = re.compile(r" ?[~〜～-] ?(?:LATE|LAST|late|last|ラスト|朝まで|終電)")
+_COUNTERS = frozenset("名人枚個台冊組件円歳")
 _MOST_CLOSED = 8
 _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 
@@ -81,10 +82,10 @@ class _Following:
 class TimeReader:
     """Reads times at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], days: DayReader) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look, days: DayReader) -> None:
         self.text = text
         self.atoms = atoms
-        self._atom = look_at(atoms)
+        self._atom = look
         self.days = days
 
     def read(self, at: int, part: str = "") -> Times:
@@ -148,7 +149,7 @@ class TimeReader:
 
     def part(self, at: int, after: int) -> str:
         """Return the part of the day that small words in front of a time name last: `Friday evening at 8`."""
-        for atom in reversed(self.atoms[at:after]):
+        for atom in reversed(self.atoms[at:after]) if at < after else ():
             for part in clocks.PARTS:
                 if part in atom.senses:
                     return part
@@ -180,10 +181,8 @@ class TimeReader:
         last: Clock | None = None
         more: list[Clock] = []
         role, after = self._role_behind(after)
-        if not role and is_doors:
-            role = "doors"
-        if not role and self._is_from_then_more(after):
-            after += 1
+        role = role or ("doors" if is_doors else "")
+        after = after + 1 if not role and self._is_from_then_more(after) else after
         if role == "doors":
             doors = start.time()
         is_gathering = role == "start" and "gathering" in self.atoms[after - 1].senses
@@ -227,8 +226,8 @@ class TimeReader:
                 end = further.start
             else:
                 more.append(further.start)
-        if role == "doors" and end is not None:
-            doors = None  # 健診 受付13:00〜13:30
+        if end is None:
+            end, more = _without_echo(start, more)
         if role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop):
             doors = None  # OPEN 22:00 ~ LATE
         return Times(start, end, tuple(more), doors, after, last)
@@ -242,7 +241,8 @@ class TimeReader:
             return False  # three of them are shows
         between = self.text[self.atoms[first.after - 1].stop : self.atoms[following.after - 1].stop]
         is_near = 0 < following.span.start.minutes - start.minutes <= _HALF_AN_HOUR
-        return is_near and start.hour >= _NOON and between[:1] in {"/", "／"} and first.after + 2 == following.after
+        is_slash = between.lstrip()[:1] in {"/", "／"}
+        return is_near and start.hour >= _NOON and is_slash and first.after + 2 == following.after
 
     def _following(self, at: int, start: Clock, *, is_sure: bool) -> _Following | None:
         """Read the next time of a list, with the word before it or behind it that says what it is."""
@@ -497,6 +497,8 @@ class TimeReader:
         after = self.text[stop : stop + 2]
         if last.sign in _LABELS_OF_HALVES and DENSE.match(after) and after[0] not in _BEHIND_NOON:
             return False  # 昼ワンマン
+        if last.digits and after[:1] in _COUNTERS:
+            return False  # 午後10名
         return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
 
     def begins_day(self, at: int) -> bool:
@@ -534,6 +536,16 @@ def _names_time(atom: Atom) -> bool:
 def _is_show_later(start: Clock, further: Span) -> bool:
     """Tell a second show from the start behind its doors, which is near to them."""
     return further.start.minutes - start.minutes >= _BETWEEN_SHOWS
+
+
+def _without_echo(start: Clock, more: list[Clock]) -> tuple[Clock | None, list[Clock]]:
+    """Return the end and the further times where both clocks say the same: `9:00 AM 10:00 AM 09:00 10:00`."""
+    minutes = [clock.minutes for clock in more]
+    if minutes == [start.minutes]:
+        return None, []
+    if len(minutes) == 3 and minutes[1:] == [start.minutes, minutes[0]] and minutes[0] > start.minutes:  # noqa: PLR2004
+        return more[0], []
+    return None, more
 
 
 def _in_same_half(span: Span, first: Span) -> Span:
