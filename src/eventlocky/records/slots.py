@@ -214,7 +214,7 @@ class Sheet:
         self._text_of_row = np.full(len(tree), -1)
         self._clean: dict[tuple[int, int], str] = {}
         self._heads: dict[int, list[str]] = {}
-        self.headings = [row for row in range(tree.body, len(tree)) if tree.tags[row] in HEADINGS and tree.text(row)]
+        self.headings = [row for row in tree.headings if row >= tree.body and tree.text(row)]
         self.top = next((row for row in self.headings if tree.tags[row] == "h1"), -1)
         self.title_row = next((row for row in range(min(len(tree), 400)) if tree.tags[row] == "title"), -1)
         self.page_title = tree.text(self.title_row) if self.title_row >= 0 else ""

@@ -79,7 +79,7 @@ class Spots:
 
         within = np.flatnonzero(self.is_within)
         self.inner[above[within]] = within
-        self.paths = np.array(_paths(tree))
+        self.paths = np.array(tree.trails)
         self.tags = tree.tags
 
     def within(self, ranges: Sequence[tuple[int, int]] | Ints) -> Found:
@@ -130,17 +130,6 @@ class Spots:
         firsts, stops = np.full(len(begin), -1), np.full(len(begin), -1)
         firsts[rows[is_line]], stops[rows[is_line]] = first[is_line], stop[is_line]
         return firsts, stops
-
-
-def _paths(tree: Tree) -> list[int]:
-    """Return for every row a number for the tags that lead to it."""
-    numbers: dict[tuple[int, str], int] = {}
-    number_of = numbers.setdefault
-    paths: list[int] = []
-    add = paths.append
-    for parent, tag in zip(tree.parents, tree.tags, strict=True):
-        add(number_of((paths[parent] if parent >= 0 else 0, tag), len(numbers) + 1))
-    return paths
 
 
 _BASE = 0x9E3779B97F4A7C15
