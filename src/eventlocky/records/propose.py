@@ -206,9 +206,7 @@ class _Cutter:
     def _sub_anchors(self, ranges: list[tuple[Annotation, int, int]]) -> Iterator[tuple[str, list[int]]]:
         """Yield what may begin a record under a header: a time, a heading, a link."""
         tree, annotations = self._tree, self._annotations
-        times = [
-            time.row for anchor, _, stop in ranges for time in annotations.within("time", anchor.row + 1, stop)
-        ]
+        times = [time.row for anchor, _, stop in ranges for time in annotations.within("time", anchor.row + 1, stop)]
         if len(times) > 1:
             yield "time", sorted(set(times))
         for name, known in (("heading", tree.headings), ("link", self._links)):

@@ -94,6 +94,15 @@ _EDGE_MARKS = " -–—:：|｜,;·•/~〜～*»>@"
 _SEPARATORS = frozenset(",;|｜–—-:：(（、・•/")
 _DIGIT = re.compile(r"\d")
 _PAIRS = {")": "(", "）": "（", "]": "[", "】": "【", "」": "「"}
+_BRACKETS = frozenset({*_PAIRS, *_PAIRS.values()})
+
+
+def _tidy(text: str) -> str:
+    """Return the words of a text without the marks at its edges; "" where it has no letter."""
+    words = " ".join(text.split()).strip(_EDGE_MARKS)
+    if words[:1] in _BRACKETS or words[-1:] in _BRACKETS:
+        words = _balanced(words).strip(_EDGE_MARKS)
+    return words if words[:1].isalpha() or _LETTERS.search(words) else ""
 
 
 def _balanced(words: str) -> str:
@@ -356,6 +365,8 @@ class Sheet:
 
     def is_in_url(self, text: str) -> bool:
         """Tell whether most words of a text stand in the page's address, as those of a page of its own do."""
+        if not self._slug:
+            return False
         words = set(re.findall(r"[^\W\d_]{3,}", text.casefold()))
         return bool(words) and len(words & self._slug) >= max(2, 0.6 * len(words))
 
@@ -388,6 +399,13 @@ class Sheet:
     def _cleaned(self, first: int, stop: int) -> str:
         text, firsts, stops = self.text, self.span_firsts, self.span_stops
         place = bisect_left(firsts, first)
+        is_free = (place == len(firsts) or firsts[place] >= stop) and (not place or stops[place - 1] <= first)
+        return _tidy(text[first:stop] if is_free else text[slice(*self._without_dates(first, stop))])
+
+    def _without_dates(self, first: int, stop: int) -> tuple[int, int]:
+        """Return what is left of a span without the dates, times and prices at its edges."""
+        text, firsts, stops = self.text, self.span_firsts, self.span_stops
+        place = bisect_left(firsts, first)
         if place and stops[place - 1] > first and _DIGIT.search(text, first, stops[place - 1]):
             first = min(stop, stops[place - 1])
         while place < len(firsts) and firsts[place] < stop:
@@ -405,9 +423,7 @@ class Sheet:
                 break
         if place < len(firsts) and firsts[place] < stop and text[first : firsts[place]].rstrip()[-1:] in _SEPARATORS:
             stop = firsts[place]  # Book Fair, 15 November, free entry
-        words = " ".join(text[first:stop].split()).strip(_EDGE_MARKS)
-        words = _balanced(words).strip(_EDGE_MARKS)
-        return words if _LETTERS.search(words) else ""
+        return first, stop
 
     def has_date(self, first: Ints, stop: Ints) -> Flags:
         """Tell whether a date, time or price begins in a span, for many at once."""
@@ -417,8 +433,10 @@ class Sheet:
 
     @cached_property
     def bits(self) -> Ints:
-        """What the tag of every row is, in bits: `_BITS`."""
-        return np.array([_BITS.get(tag, _OTHER) for tag in self.tree.tags])
+        """What the tag of every row is, in bits: `BITS`."""
+        tags = self.tree.tags
+        bits_of = {tag: BITS.get(tag, _OTHER) for tag in set(tags)}
+        return np.fromiter(map(bits_of.__getitem__, tags), np.int64, len(tags))
 
     def heads(self, cell: int) -> str:
         """Return the column head over a table cell, or ""."""
@@ -472,12 +490,12 @@ FALLING = frozenset("hollow label labelled file note generic other_class other_h
 """More of these never speaks for a title."""
 
 
-_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6", "a", "li", "p", "td", "th", TEXT)
-_BITS = {tag: 1 << place for place, tag in enumerate(_TAGS)}
+_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6", "a", "li", "p", "td", "th", "img", TEXT)
+BITS = {tag: 1 << place for place, tag in enumerate(_TAGS)}
 _OTHER, _IS_BOLD = 1 << len(_TAGS), 1 << len(_TAGS) + 1
-_BITS |= {tag: _BITS.get(tag, _OTHER) | _IS_BOLD for tag in _BOLD}
+BITS |= {tag: BITS.get(tag, _OTHER) | _IS_BOLD for tag in _BOLD}
 _HEADING = (1 << len(HEADINGS)) - 1
-_IS_CELL = _BITS["td"] | _BITS["th"] & ~_IS_BOLD
+_IS_CELL = BITS["td"] | BITS["th"] & ~_IS_BOLD
 _NO_RANK = 7
 _RANKS = np.array([_NO_RANK, *((bits & -bits).bit_length() for bits in range(1, _HEADING + 1))])
 """The number of the highest heading by the bits of headings; 7 where there is none."""
@@ -695,7 +713,7 @@ class _Around:
 
     def has(self, tag: str) -> Flags:
         """Tell whether a tag is among them."""
-        found: Flags = (self.bits & _BITS[tag]) > 0
+        found: Flags = (self.bits & BITS[tag]) > 0
         return found
 
 
@@ -724,7 +742,7 @@ def _around(sheet: Sheet, row: Ints, *, is_outside: Flags) -> _Around:
         np.bitwise_or.reduce(names[places].reshape(chain.shape), axis=1),
         np.array([_head_bits(sheet.heads(cell)) if cell else 0 for cell in cells.tolist()], dtype=np.int64),
         cells > 0,
-        below == _BITS[TEXT],
+        below == BITS[TEXT],
         in_chain.sum(axis=1),
     )
 

@@ -143,7 +143,8 @@ def _shapes(tags: list[str], parents: Ints, ends: Ints) -> NDArray[np.uint64]:
     a rolling hash of them is the difference of two sums, moved to where the subtree begins.
     """
     numbers = {tag: number for number, tag in enumerate(set(tags) - {TEXT}, 1)}
-    tag = np.array([numbers.get(each, 0) for each in tags], dtype=np.uint64)
+    numbers[TEXT] = 0
+    tag = np.fromiter(map(numbers.__getitem__, tags), np.uint64, len(tags))
     before = np.cumsum(tag > 0) - 1
     back = np.where(parents >= 0, before - before[parents], 0).astype(np.uint64)
     letters = np.where(tag > 0, (back * np.uint64(len(numbers) + 1) + tag) * np.uint64(0xD6E8FEB86659FD93), 0)

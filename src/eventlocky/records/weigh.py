@@ -7,7 +7,8 @@ into the probability that the record is an event with the right day and title.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -159,9 +160,9 @@ class Scales:
             for name in {kind.anchor, "date", "time", "money", *_POSTED}
         }
         self._names: dict[int, str] = {}
-        self._own_words: dict[tuple[int, int], list[int]] = {}
-        self._shared_words: dict[tuple[str, str], list[int]] = {}
-        self._said: dict[str, float] = {}
+        self._own_words: dict[tuple[int, int], frozenset[int]] = {}
+        self._shared_words: dict[tuple[str, str], frozenset[int]] = {}
+        self._headings: dict[int, str] = {}
 
     # Lists and their titles ------------------------------------------------------------------------
 
@@ -200,44 +201,50 @@ class Scales:
         """Return the hashed words of the samples of lists: of the records, their heading, their classes, the page."""
         shared = [self._words_around(lists, number) for number in range(len(lists.groupings))]
         found: list[list[list[int]]] = [[] for _ in shared]
-        for number, own in zip(lists.sampled_of.tolist(), self._words_within(lists), strict=True):
-            found[number].append(shared[number] + own)
+        for number, span in zip(lists.sampled_of.tolist(), self._texts(lists), strict=True):
+            found[number].append([*shared[number], *self._words_within(span)])
         return found
 
     def text(self, lists: Lists, weights: WordWeights) -> list[tuple[float, float]]:
         """Return how much the words of every list's sample speak for events: on average, and at the least."""
-        found: list[list[float]] = [[] for _ in lists.groupings]
-        for number, own in zip(lists.sampled_of.tolist(), self._words_within(lists), strict=True):
-            found[number].append(weights.score(self._words_around(lists, number) + own))
+        around = [self._words_around(lists, number) for number in range(len(lists.groupings))]
+        sums: dict[frozenset[int], float] = {words: weights.sum(words) for words in {*around}}
+        found: list[list[float]] = [[] for _ in around]
+        for number, span in zip(lists.sampled_of.tolist(), self._texts(lists), strict=True):
+            above, own = around[number], self._words_within(span)
+            if own not in sums:
+                sums[own] = weights.sum(own)
+            both = above & own
+            total = sums[above] + sums[own] - (weights.sum(both) if both else 0.0)
+            found[number].append(weights.mean(total, len(above) + len(own) - len(both)))
         return [(sum(scores) / len(scores), min(scores)) for scores in found]
 
-    def _words_around(self, lists: Lists, number: int) -> list[int]:
+    def _words_around(self, lists: Lists, number: int) -> frozenset[int]:
         """Return the hashed words of the classes over a list, of the headings above it, and of the page."""
         key = self._names_over(lists, number), self._above(lists, number)
         if key not in self._shared_words:
-            names = hashed("c:", _name_words(key[0]), HASHES)
-            self._shared_words[key] = names + hashed("h:", words(key[1], 20), HASHES) + self._page_words
+            names, above = hashed("c:", _name_words(key[0]), HASHES), hashed("h:", words(key[1], 20), HASHES)
+            self._shared_words[key] = frozenset([*names, *above, *self._page_words])
         return self._shared_words[key]
 
-    def _words_within(self, lists: Lists) -> list[list[int]]:
-        """Return the hashed words of the records of all samples; those of the same letters are read once."""
-        offsets, text, known = self.sheet.spots.offsets, self.sheet.text, self._own_words
+    def _texts(self, lists: Lists) -> Iterator[tuple[int, int]]:
+        """Yield from where to where the text of every record of the samples is read."""
+        offsets = self.sheet.spots.offsets
         begin = offsets[lists.first[lists.sampled]]
         end = np.minimum(offsets[lists.stop[lists.sampled]], begin + _LONGEST_TEXT)
-        found = []
-        for span in zip(begin.tolist(), end.tolist(), strict=True):
-            if span not in known:
-                known[span] = hashed("w:", words(text[slice(*span)], 60), HASHES)
-            found.append(known[span])
-        return found
+        return zip(begin.tolist(), end.tolist(), strict=True)
+
+    def _words_within(self, span: tuple[int, int]) -> frozenset[int]:
+        """Return the hashed words of a part of the page; each is read once."""
+        known = self._own_words.get(span)
+        if known is None:
+            known = frozenset(hashed("w:", words(self.sheet.text[slice(*span)], 60), HASHES))
+            self._own_words[span] = known
+        return known
 
     def said(self, table: Table, weights: WordWeights) -> Floats:
         """Return how much the words of every slot are those of titles."""
-        known = self._said
-        for text in self.sheet.known:
-            if text not in known:
-                known[text] = weights.score(title_hashes(text))
-        scores = np.array([known[text] for text in self.sheet.known])[table.found.text]
+        scores = np.array([weights.score(title_hashes(text)) for text in self.sheet.known])[table.found.text]
         is_there = table.finds >= 0
         return np.asarray(np.where(is_there, scores[table.finds], 0.0).sum(axis=1) / is_there.sum(axis=1))
 
@@ -437,7 +444,7 @@ class Scales:
 
     def _tagged(self, tag: str, lists: Lists) -> Ints:
         """Count the elements of a tag in every record."""
-        rows = np.array([row for row, each in enumerate(self.sheet.tree.tags) if each == tag])
+        rows = np.flatnonzero(self.sheet.bits & slotting.BITS[tag])
         stop = np.minimum(lists.stop, lists.first + _MOST_ROWS)
         found: Ints = np.searchsorted(rows, stop) - np.searchsorted(rows, lists.first)
         return found
@@ -475,9 +482,12 @@ class Scales:
 
     def _above(self, lists: Lists, number: int) -> str:
         """Return the last two headings before a list."""
-        tree, sheet = self.sheet.tree, self.sheet
-        first = int(lists.first[lists.begins[number]])
-        return " ".join(tree.text(row)[:80] for row in sheet.headings_before(first)[-2:])
+        headings, first = self.sheet.headings, int(lists.first[lists.begins[number]])
+        place = bisect_left(headings, first)
+        if place not in self._headings:
+            rows = headings[max(0, place - 2) : place]
+            self._headings[place] = " ".join(self.sheet.tree.text(row)[:80] for row in rows)
+        return self._headings[place]
 
 
 def title_hashes(text: str) -> list[int]:
