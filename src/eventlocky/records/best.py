@@ -90,10 +90,9 @@ class Weighed:
         return self.lists.groupings[self.number]
 
     @property
-    def anchors(self) -> set[int]:
+    def anchors(self) -> frozenset[int]:
         """The dates of its records."""
-        begin, end = self.lists.begins[self.number : self.number + 2]
-        return set(self.lists.anchor[begin:end].tolist())
+        return self.lists.anchors[self.number]
 
     def weigh_all(self, scales: Scales, model: Model) -> tuple[NDArray[np.float64], Titles]:
         """Return how likely each of its records is right, not only those of its sample, and their titles."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +26,7 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _LONGEST_LINE = 400
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Lists:
     """Some lists, with all their records one after another, and those of their samples."""
 
@@ -40,22 +43,35 @@ class Lists:
     """The number of the record's list."""
 
     sampled: Ints
+    """The records of the samples."""
+
     sampled_of: Ints
+    own: dict[str, NDArray[Any]] = field(default_factory=dict)
+    """Numbers of every record, by name."""
 
     @property
     def sizes(self) -> Ints:
         """How many records every list has."""
         return np.diff(self.begins)
 
-    def mean(self, values: NDArray[np.generic]) -> Floats:
+    def mean(self, values: NDArray[Any]) -> Floats:
         """Return the mean of something over the records of every list."""
         return np.asarray(np.bincount(self.of, values, len(self.groupings)) / self.sizes)
 
-    def mean_of_sample(self, values: NDArray[np.generic]) -> Floats:
-        """Return the mean of something over the sample of every list; it is given for all records."""
-        count = len(self.groupings)
-        sums = np.bincount(self.sampled_of, values[self.sampled], count)
-        return np.asarray(sums / np.bincount(self.sampled_of, minlength=count))
+    def means_of_sample(self, columns: dict[str, NDArray[Any]]) -> dict[str, Floats]:
+        """Return the means of several things over the sample of every list; they are given for all records."""
+        table = np.stack(
+            [values[self.sampled] for values in columns.values()], axis=1, dtype=np.float64, casting="unsafe"
+        )
+        begin = np.searchsorted(self.sampled_of, np.arange(len(self.groupings)))
+        counts = np.bincount(self.sampled_of)
+        return dict(zip(columns, (np.add.reduceat(table, begin, axis=0) / counts[:, None]).T, strict=True))
+
+    @cached_property
+    def anchors(self) -> list[frozenset[int]]:
+        """The anchors of every list."""
+        every = self.anchor.tolist()
+        return [frozenset(every[begin:end]) for begin, end in pairwise(self.begins.tolist())]
 
     def numbers(self, number: int) -> Ints:
         """Return the numbers of all records of a list."""

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
+from itertools import islice
 from math import log
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -159,16 +161,17 @@ class Scales:
             name: np.array(annotations.rows(name), dtype=np.int64)
             for name in {kind.anchor, "date", "time", "money", *_POSTED}
         }
-        self._names: dict[int, str] = {}
+        self._names: dict[int, list[str]] = {}
         self._own_words: dict[tuple[int, int], frozenset[int]] = {}
-        self._shared_words: dict[tuple[str, str], frozenset[int]] = {}
+        self._shared_words: dict[tuple[int, str], frozenset[int]] = {}
         self._headings: dict[int, str] = {}
 
     # Lists and their titles ------------------------------------------------------------------------
 
     def lists(self, groupings: Sequence[Grouping]) -> Lists:
-        """Write groupings as arrays."""
-        return listing.of(groupings, self._numbers)
+        """Write groupings as arrays, with the numbers of each record that do not hang on its title."""
+        lists = listing.of(groupings, self._numbers)
+        return replace(lists, own=self._own(lists))
 
     def cut(self, grouping: Grouping) -> Cut:
         """Return the sample of a list, as slots are found in it."""
@@ -221,9 +224,11 @@ class Scales:
 
     def _words_around(self, lists: Lists, number: int) -> frozenset[int]:
         """Return the hashed words of the classes over a list, of the headings above it, and of the page."""
-        key = self._names_over(lists, number), self._above(lists, number)
+        row = int(self.anchors.row[lists.anchor[lists.begins[number]]])
+        key = row, self._above(lists, number)
         if key not in self._shared_words:
-            names, above = hashed("c:", _name_words(key[0]), HASHES), hashed("h:", words(key[1], 20), HASHES)
+            names = hashed("c:", _name_words(" ".join(self._names_of(row))), HASHES)
+            above = hashed("h:", words(key[1], 20), HASHES)
             self._shared_words[key] = frozenset([*names, *above, *self._page_words])
         return self._shared_words[key]
 
@@ -264,7 +269,7 @@ class Scales:
         before, after = SHARED[:_SLOTTED], SHARED[_SLOTTED + len(_SLOT_PLACES) :]
         return np.column_stack([*(columns[name] for name in before), slots, *(columns[name] for name in after)])
 
-    def _group(self, lists: Lists) -> dict[str, NDArray[np.generic]]:
+    def _group(self, lists: Lists) -> dict[str, NDArray[Any]]:
         """Return the numbers of lists that do not hang on their titles."""
         tree, sheet, anchors = self.sheet.tree, self.sheet, self.anchors
         offsets = sheet.spots.offsets
@@ -274,56 +279,58 @@ class Scales:
         row, top = anchors.row[anchor[head]], lists.first[head]
         tags = [tree.tags[each] for each in top.tolist()]
         over = [self._tags_above(*each) for each in zip(row.tolist(), top.tolist(), strict=True)]
-        names = [self._names_over(lists, number) for number in range(len(n))]
+        names = [self._names_of(each) for each in row.tolist()]
         above = [self._above(lists, number) for number in range(len(n))]
         ways = [grouping.way for grouping in lists.groupings]
-        lengths = offsets[lists.stop] - offsets[lists.first]
+        own, lengths = lists.own, self._lengths(lists)
         mean_length = lists.mean(lengths)
         spread = lists.mean((lengths - mean_length[lists.of]) ** 2) ** 0.5
-        mean, some = lists.mean, lists.mean_of_sample
-        covered = some(self._count(self.kind.anchor, lists))
+        mean = lists.mean
         first_offset = offsets[lists.first]
+        of_sample = lists.means_of_sample({
+            "covered": self._count(self.kind.anchor, lists),
+            "timed": own["own_timed"],
+            "yeared": own["own_yeared"],
+            "weekday": anchors.has_weekday[anchor],
+            "odd_minutes": anchors.is_odd[anchor],
+            "posted": np.add(*(self._count(name, lists) for name in _POSTED)),
+            "money": self._count("money", lists),
+            "links": self._tagged("a", lists),
+            "images": self._tagged("img", lists),
+            "dates_each": own["own_dates"],
+            "times_each": self._count("time", lists),
+            "words_for": own["own_for"],
+            "words_against": own["own_against"],
+            "anchor_length": anchors.length[anchor],
+            "anchor_words": anchors.has_letters[anchor],
+            "line_rest": anchors.rest[anchor],
+            "line_before": anchors.before[anchor],
+            "anchor_place": (anchors.first[anchor] - first_offset) / (1 + lengths),
+        })  # fmt: skip
+        of_sample["covered"] *= n / max(1, len(anchors.first))
         heading = offsets[sheet.top] if sheet.top >= 0 else 0
         from_top = np.log(1 + np.maximum(0, anchors.first[anchor[head]] - heading))
-        return {
+        return of_sample | {
             **{f"way_{way}": np.array([each == way for each in ways]) for way in _WAYS},
             **{f"tag_{tag}": np.array([each == tag for each in tags]) for tag in _TAGS},
             "drafts": np.log(n),
             "anchors": np.full(len(n), log(1 + len(anchors.first))),
-            "covered": n * covered / max(1, len(anchors.first)),
-            "timed": some(self._is_timed(lists)),
-            "yeared": some(anchors.has_year[anchor]),
-            "weekday": some(anchors.has_weekday[anchor]),
             "ended": mean(anchors.has_end[anchor]),
             "ruled": mean(anchors.has_rule[anchor]),
-            "odd_minutes": some(anchors.is_odd[anchor]),
             **self._days(lists, day),
-            "posted": some(np.add(*(self._count(name, lists) for name in _POSTED))),
-            "money": some(self._count("money", lists)),
-            "links": some(self._tagged("a", lists)),
-            "images": some(self._tagged("img", lists)),
             "length": np.log(1 + mean_length),
             "length_spread": spread / (1 + mean_length),
             "same_shape": _most_common(lists.of, sheet.spots.shapes[lists.first]) / n,
-            "dates_each": some(self._count("date", lists)),
-            "times_each": some(self._count("time", lists)),
             "boilerplate": np.frombuffer(tree.marks.boilerplate, np.uint8)[row],
             "hidden": np.frombuffer(tree.marks.hidden, np.uint8)[row],
             "place": first_offset[head] / (1 + len(sheet.text)),
-            "class_for": np.array([_count(_FOR, each) for each in names]),
-            "class_against": np.array([_count(_AGAINST, each) for each in names]),
-            "words_for": some(self._said_in(self._spoken[0], lists)),
-            "words_against": some(self._said_in(self._spoken[1], lists)),
+            "class_for": np.array([min(5, sum([_count(_FOR, name) for name in each])) for each in names]),
+            "class_against": np.array([min(5, sum([_count(_AGAINST, name) for name in each])) for each in names]),
             "above_for": np.array([_count(_FOR, each) for each in above]),
             "above_against": np.array([_count(_AGAINST, each) for each in above]),
-            "anchor_length": some(anchors.length[anchor]),
-            "anchor_words": some(anchors.has_letters[anchor]),
             "anchor_in_heading": np.array([bool(each & HEADINGS) for each in over]),
             "anchor_in_time": np.array(["time" in each for each in over]),
             "anchor_in_link": np.array(["a" in each for each in over]),
-            "line_rest": some(anchors.rest[anchor]),
-            "line_before": some(anchors.before[anchor]),
-            "anchor_place": some((anchors.first[anchor] - first_offset) / (1 + lengths)),
             "from_top": np.where((sheet.top >= 0) & (sheet.top < row), from_top, -1.0),
             "anchors_distinct": _distinct(lists.of, anchors.first[anchor], len(n)) / n,
         }
@@ -383,32 +390,40 @@ class Scales:
 
     # Numbers of records ----------------------------------------------------------------------------
 
-    def rows(self, lists: Lists, record: Ints, of: Ints, shared: Floats, titles: Titles) -> NDArray[np.float32]:
-        """Return the numbers of some records, in the order of `FEATURES`; `of` says which row of `shared` is theirs."""
-        anchors, looks, offsets = self.anchors, self.sheet.looks, self.sheet.spots.offsets
-        anchor, mine = lists.anchor[record], lists.of[record]
+    def _own(self, lists: Lists) -> dict[str, NDArray[Any]]:
+        """Return the numbers of all records that do not hang on their titles."""
+        anchors, anchor = self.anchors, lists.anchor
         day = anchors.day[anchor]
         gap = np.where(day > 0, day - self.reference.toordinal(), -9999)
-        all_lengths = offsets[lists.stop] - offsets[lists.first]
-        length, text = all_lengths[record], titles.text
-        fold = self.sheet.folds[text]
-        every_day, every_anchor = anchors.day[lists.anchor], anchors.first[lists.anchor]
-        columns: dict[str, NDArray[np.generic]] = {
-            "own_timed": self._is_timed(lists)[record],
+        length = self._lengths(lists)
+        place = np.arange(len(anchor))
+        return {
+            "own_timed": anchors.is_timed[anchor] | (self._count("time", lists) > 0),
             "own_yeared": anchors.has_year[anchor],
             "own_ahead": np.where(gap >= 0, 1, -1) * np.log(1 + np.abs(gap)),
             "own_length": np.log(1 + length),
-            "own_length_ratio": length / (1 + lists.mean(all_lengths)[mine]),
-            "own_dates": self._count("date", lists)[record],
+            "own_length_ratio": length / (1 + lists.mean(length)[lists.of]),
+            "own_dates": self._count("date", lists),
             "own_line_rest": anchors.rest[anchor],
             "own_line_before": anchors.before[anchor],
-            "own_for": self._said_in(self._spoken[0], lists)[record],
-            "own_against": self._said_in(self._spoken[1], lists)[record],
+            "own_for": self._said_in(self._spoken[0], lists),
+            "own_against": self._said_in(self._spoken[1], lists),
             "own_ended": anchors.has_end[anchor],
-            "own_first": record == lists.begins[mine],
-            "own_last": record == lists.begins[mine + 1] - 1,
+            "own_first": place == lists.begins[lists.of],
+            "own_last": place == lists.begins[lists.of + 1] - 1,
             "own_confidence": anchors.confidence[anchor],
             "own_rdates": anchors.rdates[anchor],
+            "own_day_shared": np.minimum(9, _repeated(_code(lists.of, day))),
+            "own_anchor_shared": np.minimum(9, _repeated(_code(lists.of, anchors.first[anchor]))),
+        }
+
+    def rows(self, lists: Lists, record: Ints, of: Ints, shared: Floats, titles: Titles) -> NDArray[np.float32]:
+        """Return the numbers of some records, in the order of `FEATURES`; `of` says which row of `shared` is theirs."""
+        anchors, looks = self.anchors, self.sheet.looks
+        anchor, text = lists.anchor[record], titles.text
+        fold = self.sheet.folds[text]
+        columns: dict[str, NDArray[Any]] = {name: values[record] for name, values in lists.own.items()}
+        columns |= {
             "own_title_length": looks[text, _LENGTH],
             "own_title_words": looks[text, _WORDS],
             "own_title_repeated": _repeated(_code(of, fold)) / np.bincount(of)[of],
@@ -418,9 +433,7 @@ class Scales:
             "own_title_generic": looks[text, _GENERIC],
             "own_title_file": looks[text, _FILE],
             "own_title_alike": np.minimum(9, titles.alike),
-            "own_same": np.minimum(5, _repeated(_code(of, day, fold))),
-            "own_day_shared": np.minimum(9, _repeated(_code(lists.of, every_day))[record]),
-            "own_anchor_shared": np.minimum(9, _repeated(_code(lists.of, every_anchor))[record]),
+            "own_same": np.minimum(5, _repeated(_code(of, anchors.day[anchor], fold))),
         }
         own = np.stack([columns[name] for name in _OWN], axis=1)
         return np.concatenate([shared[of].astype(np.float32), own.astype(np.float32)], axis=1)
@@ -438,8 +451,10 @@ class Scales:
         found: Ints = np.searchsorted(rows, lists.stop) - np.searchsorted(rows, lists.first)
         return found
 
-    def _is_timed(self, lists: Lists) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = self.anchors.is_timed[lists.anchor] | (self._count("time", lists) > 0)
+    def _lengths(self, lists: Lists) -> Ints:
+        """Return how many letters every record has."""
+        offsets = self.sheet.spots.offsets
+        found: Ints = offsets[lists.stop] - offsets[lists.first]
         return found
 
     def _tagged(self, tag: str, lists: Lists) -> Ints:
@@ -462,14 +477,12 @@ class Scales:
         found: Ints = np.minimum(_FARTHEST, np.abs(titles.first - self.anchors.first[anchor]))
         return found
 
-    def _names_over(self, lists: Lists, number: int) -> str:
-        """Return the classes and ids over the first date of a list."""
-        tree, row = self.sheet.tree, int(self.anchors.row[lists.anchor[lists.begins[number]]])
+    def _names_of(self, row: int) -> list[str]:
+        """Return the classes and ids over a date."""
         if row not in self._names:
-            rows = [row, *tree.ancestors(row)][:14]
-            self._names[row] = " ".join(
-                f"{tree.attr(each, 'class') or ''} {tree.attr(each, 'id') or ''}" for each in rows
-            )
+            tree = self.sheet.tree
+            rows = [row, *islice(tree.ancestors(row), 13)]
+            self._names[row] = [tree.attr(each, name) or "" for each in rows for name in ("class", "id")]
         return self._names[row]
 
     def _tags_above(self, row: int, top: int) -> set[str]:
