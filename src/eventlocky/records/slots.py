@@ -234,7 +234,7 @@ class Sheet:
         self.site_name = parts[-1] if len(parts) > 1 else ""
         self._slug = set(re.findall(r"[^\W\d_]{3,}", unquote(tree.url.partition("//")[2].partition("/")[2]).casefold()))
         self._folded_title = self.page_title.casefold()
-        self._lines = Counter(line.strip() for line in self.text.split("\n"))
+        self._lines = Counter(map(str.strip, self.text.split("\n")))
         self._looks = np.zeros((0, len(TEXT_LOOKS)))
         self._folds: Ints = np.zeros(0, dtype=np.int64)
         self._fold_numbers: dict[str, int] = {}
