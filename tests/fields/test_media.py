@@ -26,6 +26,13 @@ def whole(tree: Tree) -> Record:
         ("<h3>Jazz</h3><a href='?ical=1'>iCal</a><a href=/event/jazz>Jazz</a>", "https://x.example/event/jazz"),
         ("<h3>Jazz</h3><a href=agenda.pdf>Agenda</a>", "https://x.example/a/agenda.pdf"),
         ("<h3>Jazz</h3><a href='#top'>up</a>", None),
+        (
+            "<h3>Jazz</h3><a href=musical-evening>A musical evening</a><a href=hall>Hall</a>",
+            "https://x.example/a/musical-evening",
+        ),
+        ("<h3>Jazz</h3><a href='?musical=1'>Evening</a><a href='?ical=1'>Hall</a>", "https://x.example/a/?musical=1"),
+        ("<h3>Jazz</h3><a href=file>Export to iCal</a><a href=hall>Hall</a>", "https://x.example/a/hall"),
+        ("<h3>Jazz</h3><a href=file>iCalendar</a><a href=hall>Hall</a>", "https://x.example/a/hall"),
     ],
 )
 def test_the_link_leads_to_the_records_own_page(html, link):

@@ -6,6 +6,8 @@ import time
 from decimal import Decimal
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from eventlocky.text import money
 
@@ -33,6 +35,13 @@ from eventlocky.text import money
         ("250 грн", [("250", "UAH")]),
         ("30 DT", [("30", "TND")]),
         ("￥4,500", [("4500", "JPY")]),
+        ("入場料500円", [("500", "JPY")]),
+        ("大人1,000円、小人500円", [("1000", "JPY"), ("500", "JPY")]),
+        ("参加費はA席3000円", [("3000", "JPY")]),
+        ("1万5000円", []),
+        ("티켓20,000원", [("20000", "KRW")]),
+        ("門票80元", [("80", "CNY")]),
+        ("席A3000円", []),
         ("2 for 7.30 pm", []),
         ("room 12", []),
         ("call 555 1234", []),
@@ -50,7 +59,20 @@ def test_the_span_of_an_amount_is_its_words():
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"), [("20% off", ["20"]), ("12.5 %", ["12.5"]), ("３０％", ["30"]), ("v1.2%3", []), ("%", [])]
+    ("text", "expected"),
+    [
+        ("20% off", ["20"]),
+        ("12.5 %", ["12.5"]),
+        ("３０％", ["30"]),
+        ("最大50%OFF", ["50"]),
+        ("全品30％割引", ["30"]),
+        ("セール70%オフ、さらに会員10%", ["70", "10"]),
+        ("최대50%할인", ["50"]),
+        ("低至5.5%", ["5.5"]),
+        ("v1.2%3", []),
+        ("A50%", []),
+        ("%", []),
+    ],
 )
 def test_percentages_are_read(text, expected):
     assert [str(percentage.value) for percentage in money.find_percentages(text)] == expected
@@ -64,8 +86,35 @@ def test_points_and_commas_are_told_apart(digits, value):
     assert money.number(digits) == Decimal(value)
 
 
-@pytest.mark.parametrize("unit", ["1,000", "$", "1 ", "9", "€ 1.", "kr "])
+@pytest.mark.parametrize("unit", ["1,000", "$", "1 ", "9", "€ 1.", "kr ", "全9", "9％"])
 def test_reading_is_linear_in_the_length_of_the_text(unit):
     begun = time.perf_counter()
     money.find(unit * (400_000 // len(unit)))
+    money.find_percentages("%" + unit * (400_000 // len(unit)))
     assert time.perf_counter() - begun < 5
+
+
+PIECES = [
+    *money._SIGNS,
+    *"0123456789",
+    "12",
+    "999",
+    "000",
+    " ",
+    "\u00a0",
+    ".",
+    ",",
+    "'",
+    ",–",
+    " für ",
+    " for ",
+    "x",
+    "\n",
+]
+
+
+@given(text=st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
+@settings(max_examples=500, deadline=None)
+def test_a_look_beside_digits_finds_what_a_look_everywhere_finds(text):
+    everywhere = [match.span() for match in money._AMOUNT.finditer(text)]
+    assert [(amount.first, amount.stop) for amount in money.find(text)] == everywhere

@@ -95,6 +95,20 @@ def test_a_run_of_capitals_with_a_place_word_at_an_end_is_found():
 
 
 @pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("iPhone Museum", []),
+        ("we come Hall or no hall", []),
+        ("the eMotion Theater Room", ["Theater Room"]),
+        ("下北沢Club Que", ["Club Que"]),
+        ("「Old Town Hall」", ["Old Town Hall"]),
+    ],
+)
+def test_a_name_does_not_begin_within_a_word(text, names):
+    assert [phrase.text for phrase in places.find_names(text)] == names
+
+
+@pytest.mark.parametrize(
     "unit", ["a", "in A ", "at ", "Location: ", "Aa ", "Hall ", ". A", "会場：", "にて", "(", "of the "]
 )
 @pytest.mark.parametrize(

@@ -6,13 +6,18 @@ import argparse
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from eventlocky.cli import options as shared
 from eventlocky.cli.progress import progress
-from eventlocky.errors import EventlockyError
+
+if TYPE_CHECKING:
+    from eventlocky.train.records import LabelledTexts
 
 SUMMARY = "Make a model: from labelled pages for the finder `best`, from labelled texts for a classifier of texts."
 EXAMPLE = "eventlocky train event --corpus ../shared/corpora/world/gold.jsonl --out event.npz"
+
+_CUTTER = "plain"
 
 _PAGES = "best"
 _FOLDS = 5
@@ -21,11 +26,11 @@ _FOLDS = 5
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
     parser.add_argument("kind", help="the kind of record that is labelled, such as event")
-    given = parser.add_mutually_exclusive_group(required=True)
-    given.add_argument("--corpus", type=Path, nargs="+", metavar="GOLD.jsonl", help="labelled pages")
-    given.add_argument("--records", type=Path, metavar="FILE", help="labelled texts: a records.jsonl or .jsonl.gz")
+    parser.add_argument("--corpus", type=Path, nargs="+", default=[], metavar="GOLD.jsonl", help="labelled pages")
+    parser.add_argument("--records", type=Path, metavar="FILE", help="labelled texts: a records.jsonl or .jsonl.gz")
+    parser.add_argument("--classifier", default=_PAGES, help="whose model to make (default: that of the finder `best`)")
     parser.add_argument(
-        "--classifier", default=_PAGES, help="whose model to make (with --records; see evaluate classify)"
+        "--finder", default=_CUTTER, help="for a classifier of texts: what cuts the pages (default: plain)"
     )
     parser.add_argument("--words", default="runs", help="how texts are cut into words: runs, or mecab (extra ja)")
     parser.add_argument("--seed", type=shared.whole, help="of everything drawn (default: one that is always the same)")
@@ -41,10 +46,9 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Train, write the model and say what it is made of."""
-    if options.corpus and options.classifier != _PAGES:
-        message = f"The classifier {options.classifier} learns from texts, not from pages: give them with --records."
-        raise EventlockyError(message)
-    return _run_pages(options) if options.corpus else _run_texts(options)
+    if not options.corpus and not options.records:
+        return shared.misused("train", "give labelled pages with --corpus, labelled texts with --records, or both.")
+    return _run_texts(options) if options.records or options.classifier != _PAGES else _run_pages(options)
 
 
 def _run_texts(options: argparse.Namespace) -> int:
@@ -53,11 +57,10 @@ def _run_texts(options: argparse.Namespace) -> int:
     from eventlocky.evaluate import classify
     from eventlocky.text import tokens
     from eventlocky.train import texts
-    from eventlocky.train.records import load
 
     kind, seed = kinds.load(options.kind), options.seed or SEED
     tokens.get(options.words)
-    data = load(options.records)
+    data = _texts(options, kind.name)
     print(f"Training on {len(data.records):,} records …", file=sys.stderr)
     model = texts.fit(options.classifier, data, words=options.words, seed=seed)
     scores: dict[str, object] = {}
@@ -69,6 +72,24 @@ def _run_texts(options: argparse.Namespace) -> int:
     model.save(options.out, texts.card(kind.name, data, scores))
     print(f"Written: {options.out} ({options.out.stat().st_size // 1000} kB)", file=sys.stderr)
     return 0
+
+
+def _texts(options: argparse.Namespace, kind: str) -> LabelledTexts:
+    """Return the labelled texts that were given, and those that a finder cuts the labelled pages into."""
+    from eventlocky import records
+    from eventlocky.evaluate import corpus, labels
+    from eventlocky.train.records import LabelledTexts, fingerprint, load
+
+    given = load(options.records) if options.records else LabelledTexts("", "", [])
+    records.get(options.finder)  # an unknown one is said before the first page
+    pages = [page for gold in options.corpus for page in corpus.load(gold, kind)]
+    if not pages:
+        return given
+    shown = progress(pages, total=len(pages), what="pages")
+    found = labels.drawn(record for page in shown for record in labels.cut(page, options.finder))
+    names = "+".join(sorted({page.corpus for page in pages}))
+    name = f"{names} cut by {options.finder}{f', {given.name}' if given.name else ''}"
+    return LabelledTexts(name, fingerprint([*found, *given.records]), [*found, *given.records])
 
 
 def _run_pages(options: argparse.Namespace) -> int:

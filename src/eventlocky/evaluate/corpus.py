@@ -7,7 +7,6 @@ it was written (`row`): the scorer reads it, we do not.
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import zlib
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from eventlocky.errors import CorpusError
+from eventlocky.train.sites import fold
 
 Row = dict[str, Any]
 """One line of JSON: what the gold says of a page, or what the scorer says of our answer."""
@@ -55,8 +55,7 @@ def load(gold: Path, kind: str | None = None) -> list[GoldPage]:
 
 def fold_of(page: GoldPage, folds: int) -> int:
     """Return the fold of a page: all pages of a site fall into one, whatever other sites there are."""
-    digest = hashlib.blake2b(page.domain.encode("utf-8", "replace"), digest_size=8).digest()
-    return int.from_bytes(digest, "big") % folds
+    return fold(page.domain, folds)
 
 
 def _rows(gold: Path) -> Iterator[Row]:

@@ -22,7 +22,7 @@ from eventlocky.types import Record
 _DOCUMENTS = tuple(
     f".{name}" for name in "pdf doc docx xls xlsx ppt pptx ics mp3 mp4 zip jpg jpeg png gif webp".split()
 )
-_CALENDAR = re.compile(r"/ical\b|outlook=|ical=")
+_CALENDAR = re.compile(r"/ical\b|\boutlook=|\bical=")
 _ELSEWHERE = re.compile(
     r"(?:maps\.google|google\.[a-z.]{2,6}/maps|goo\.gl/maps|maps\.apple|openstreetmap|calendar\.google|"
     r"google\.com/calendar|"
@@ -55,7 +55,7 @@ _EVENT_PATH = re.compile(
     r"workshops?)(?:/|-|\?|$)",
 )
 _AWAY = re.compile(
-    rf"^(?:[«‹<←]|(?:{_AWAY_WORDS})\b)|google calendar|ical|outlook|\bmap\b",
+    rf"^(?:[«‹<←]|(?:{_AWAY_WORDS})\b)|google calendar|\bical(?:endar)?\b|\boutlook\b|\bmap\b",
     re.IGNORECASE,
 )
 _ARROWS = ("«", "‹", "<", "←")

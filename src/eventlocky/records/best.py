@@ -10,6 +10,7 @@ found by `deals`, where there is a model for its kind, and cut as `patterns` doe
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -99,7 +100,7 @@ class Weighed:
         titles = scales.titles(self.lists, self.number, self.variant.order)
         numbers = self.lists.numbers(self.number)
         rows = scales.rows(self.lists, numbers, np.zeros_like(numbers), self.shared[None], titles)
-        return chances_of(scales, model, rows, titles), titles
+        return chances_of(model, rows, scales.is_named(self.lists, numbers, titles)), titles
 
     @property
     def has_own_titles(self) -> bool:
@@ -186,7 +187,8 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     record, of = of_samples(lists, np.array([proposal.number for proposal in proposals]))
     titles = _titles_of_samples(table, found, of)
     shared = scales.shared(lists, proposals, titles)
-    chances = chances_of(scales, model, scales.rows(lists, record, of, shared, titles), titles)
+    named = scales.is_named(lists, record, titles)
+    chances = chances_of(model, scales.rows(lists, record, of, shared, titles), named)
     parts = np.split(chances, np.flatnonzero(np.diff(of)) + 1)
     return [
         Weighed(lists, proposal.number, variant, numbers, part)
@@ -206,10 +208,10 @@ def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], 
     return table.found.take(chosen[of, inside])
 
 
-def chances_of(scales: Scales, model: Model, rows: NDArray[np.float32], titles: Titles) -> NDArray[np.float64]:
+def chances_of(model: Model, rows: NDArray[np.float32], named: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Return how likely records are right: their date is an event's, and their title is the event's."""
     chances = model.days.probabilities(rows[:, weighing.DAY_PLACES]) * model.records.probabilities(rows)
-    return np.asarray(chances * scales.is_said(titles))
+    return np.asarray(chances * named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,12 +253,13 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     taken = Taken()
     records: list[Record] = []
     for group, offer in enumerate(offers):
-        drafts = offer.grouping.drafts
-        if taken.overlap([drafts[number] for number in sample(range(len(drafts)))]) or taken.repeat(drafts):
+        drafts = _claimed(scales, offer)
+        free = {number for number, draft in enumerate(drafts) if not taken.overlap([draft])}
+        if not free or taken.repeat(drafts):
             continue
-        kept = _kept(scales, offer, model, group)
+        kept = {n: record for n, record in _kept(scales, offer, model, group, drafts).items() if n in free}
         chosen = [drafts[number] for number in kept]
-        if chosen and not taken.overlap(chosen) and not taken.repeat(chosen):
+        if chosen and not taken.repeat(chosen):
             taken.add(chosen)
             records += kept.values()
     return sorted(records, key=lambda record: record.first)
@@ -328,15 +331,31 @@ def _at_least(chances: NDArray[np.float64], least: float) -> NDArray[np.float64]
     return np.where(chances > 0, np.maximum(chances, least), 0.0)
 
 
-def _kept(scales: Scales, offer: Weighed, model: Model, group: int) -> dict[int, Record]:
-    """Return the records of a list that are likely right, each weighed by itself."""
+def _claimed(scales: Scales, offer: Weighed) -> Sequence[Draft]:
+    """Return the records of a list with the rows that they need: those with a title from outside end at the next date.
+
+    So the other dates under the same heading, which stand at another place of the tree, can be records too.
+    """
     drafts = offer.grouping.drafts
+    if offer.variant.order[0][0] >= 0:
+        return drafts
+    rows = scales.anchors.row.tolist()
+    places = [bisect_right(rows, draft.anchor.row) for draft in drafts]
+    nexts = [rows[place] if place < len(rows) else len(scales.sheet.tree) for place in places]
+    return [
+        draft._replace(stop=after) if draft.first <= draft.anchor.row < after < draft.stop else draft
+        for draft, after in zip(drafts, nexts, strict=True)
+    ]
+
+
+def _kept(scales: Scales, offer: Weighed, model: Model, group: int, claimed: Sequence[Draft]) -> dict[int, Record]:
+    """Return the records of a list that are likely right, each weighed by itself."""
     found, titles = offer.weigh_all(scales, model)
     chances = _at_least(found, offer.least)
-    kept = np.flatnonzero((chances >= LEAST) & (titles.text > 0)).tolist()
+    kept = np.flatnonzero(chances >= LEAST).tolist()
     return {
         number: _record(
-            drafts[number],
+            claimed[number],
             scales.sheet.known[titles.text[number]],
             int(titles.row[number]),
             group,

@@ -199,8 +199,10 @@ class Shelves:
 
     def titles(self, shelf: Shelf, order: Sequence[tuple[int, int]], numbers: Iterable[int]) -> list[Title]:
         """Return the titles of some units: what stands in the first of these slots that the unit has."""
-        ranges = np.array([shelf.units[number] for number in numbers], dtype=np.int64).reshape(-1, 2)
-        found = self.sheet.titles(ranges, order, shelf.units[0][0])
+        some = list(numbers)
+        ranges = np.array([shelf.units[number] for number in some], dtype=np.int64).reshape(-1, 2)
+        marks = [self.tree.offsets[shelf.marks[each]] if each < len(shelf.marks) else -1 for each in some]
+        found = self.sheet.titles(ranges, marks, order, shelf.units[0][0])
         return [
             Title(self.sheet.known[text], row)
             for text, row in zip(found.text.tolist(), found.row.tolist(), strict=True)

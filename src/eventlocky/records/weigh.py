@@ -106,12 +106,15 @@ _AGAINST = re.compile(
 )
 _NAME_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _POSTED = ("posted", "updated")
+_GRID = 20
+"""So many days on end make a calendar."""
+
 _FARTHEST = 3_000
 _MOST_ROWS = 300
 _MOST_LETTERS = 1_500
 _LONGEST_TEXT = 600
-_LENGTH, _WORDS, _HOLLOW, _GENERIC, _LABELLED, _FILE = map(
-    slotting.TEXT_LOOKS.index, ("length", "words", "hollow", "generic", "labelled", "file")
+_LENGTH, _WORDS, _HOLLOW, _GENERIC, _FILE = map(
+    slotting.TEXT_LOOKS.index, ("length", "words", "hollow", "generic", "file")
 )
 
 
@@ -140,6 +143,8 @@ class Scales:
         top = tree.text(sheet.top)[:300] if sheet.top >= 0 else ""
         named = f"{sheet.page_title[:200]} {top[:150]}"
         days = self.anchors.day[self.anchors.day > 0]
+        self._is_grid = _longest_run(days) >= _GRID
+        self._bare: dict[tuple[int, int], bool] = {}
         posted = sum(annotations.count(name, 0, len(tree)) for name in _POSTED)
         self._page = {
             "url_for": _count(_FOR, tree.url),
@@ -196,7 +201,10 @@ class Scales:
         """Return the titles of all records of a list: what stands in the first of these slots that a record has."""
         begin, end = lists.begins[number : number + 2]
         ranges = np.stack([lists.first[begin:end], lists.stop[begin:end]], axis=1)
-        return self.sheet.titles(ranges, order, int(lists.first[begin]), inside=lists.groupings[number].way != "shared")
+        dates = self.anchors.first[lists.anchor[begin:end]].tolist()
+        return self.sheet.titles(
+            ranges, dates, order, int(lists.first[begin]), inside=lists.groupings[number].way != "shared"
+        )
 
     # What words say --------------------------------------------------------------------------------
 
@@ -438,10 +446,20 @@ class Scales:
         own = np.stack([columns[name] for name in _OWN], axis=1)
         return np.concatenate([shared[of].astype(np.float32), own.astype(np.float32)], axis=1)
 
-    def is_said(self, titles: Titles) -> NDArray[np.bool_]:
-        """Tell whether a title can name an event: it is not hollow, nor the label of another field, nor a file."""
-        found: NDArray[np.bool_] = self.sheet.looks[:, (_HOLLOW, _LABELLED, _FILE)][titles.text].sum(axis=1) == 0
-        return found
+    def is_named(self, lists: Lists, record: Ints, titles: Titles) -> NDArray[np.bool_]:
+        """Tell whether titles can be those of records: they name something, and no record without words borrows one."""
+        sheet = self.sheet
+        first, stop = lists.first[record], lists.stop[record]
+        texts, place = np.unique(titles.text, return_inverse=True)
+        can_name = np.array([text > 0 and not sheet.is_empty(sheet.known[text]) for text in texts.tolist()], dtype=bool)
+        named: NDArray[np.bool_] = can_name[place]
+        is_outside = (titles.row < first) | (titles.row >= stop)
+        for each in np.flatnonzero(named & is_outside).tolist():
+            span = int(first[each]), int(stop[each])
+            if span not in self._bare:
+                self._bare[span] = sheet.is_bare(*span, is_grid=self._is_grid)
+            named[each] = not self._bare[span]
+        return named
 
     # Parts of the page -----------------------------------------------------------------------------
 
@@ -501,6 +519,13 @@ class Scales:
             rows = headings[max(0, place - 2) : place]
             self._headings[place] = " ".join(self.sheet.tree.text(row)[:80] for row in rows)
         return self._headings[place]
+
+
+def _longest_run(days: Ints) -> int:
+    """Return how many days follow one another at most."""
+    distinct = np.unique(days)
+    breaks = np.flatnonzero(np.diff(distinct) != 1) + 1
+    return int(np.diff(np.concatenate([[0], breaks, [len(distinct)]])).max())
 
 
 def title_hashes(text: str) -> list[int]:

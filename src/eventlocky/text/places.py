@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from eventlocky.text import contacts
-from eventlocky.text.words import first_words, is_dense, low, lowered
+from eventlocky.text.words import DENSE, first_words, is_dense, low, lowered
 
 _LABELS = """
     location locations venue where place room site meeting_location hearing_location event_location event_venue
@@ -126,7 +126,9 @@ _EASTERN_CUE = re.compile(f"{_EASTERN_WORDS}|{_EASTERN_CITIES}|{_EASTERN_ONLINE}
 _ENDS_AS_PLACE = re.compile(
     rf"\b(?:{'|'.join(_WHOLE_WORDS)}|\w{{2,30}}(?:{_ENDINGS}))(?: (?:[a-z0-9]{{1,4}}|three))?(?:,|$|\s?\()",
 )
-_PHRASE = re.compile(rf"(?:{_TOKEN}(?:, ?| )){{0,16}}{_TOKEN}")
+_PHRASE = re.compile(rf"(?<![^\W{DENSE}])(?:{_TOKEN}(?:, ?| )){{0,16}}{_TOKEN}")
+"""It begins with a word, or behind a script that parts none: `下北沢Club Que`; `iPhone Museum` is no `Phone Museum`."""
+
 _STARTS_AS_PLACE = re.compile(
     r"(?:Universit\w{1,5}|Teatro|Sala|Salle|Museo|Musée|Théâtre|Église|Chiesa|Casa|Centro|Centre|"
     r"Palazzo|Palais|Piazza|Plaza|"

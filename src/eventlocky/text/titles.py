@@ -15,10 +15,15 @@ _AGREE = 0.6
 @lru_cache(maxsize=50_000)
 def words_of(text: str) -> tuple[str, ...]:
     """Return the words of a title; scripts without spaces give their letters."""
+    return tuple(split(text))
+
+
+def split(text: str) -> list[str]:
+    """Return the words of any text as those of titles are, without remembering them."""
     found: list[str] = []
     for word in _WORD.findall(unicodedata.normalize("NFKC", text).casefold()):
         found += list(word) if _DENSE.search(word) else [word]
-    return tuple(found)
+    return found
 
 
 def likeness(one: str, other: str) -> float:

@@ -8,7 +8,10 @@ from zlib import crc32
 
 _WORD = re.compile(r"[^\W\d_]+")
 _RUN = re.compile(r"\w+")
-_DENSE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+DENSE = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
+"""The letters of scripts whose words no space parts from numbers and names, as a pattern has them between brackets."""
+
+_DENSE = re.compile(f"[{DENSE}]")
 
 
 def words(text: str, most: int = 80) -> list[str]:

@@ -25,7 +25,8 @@ from eventlocky.records.best import variants
 from eventlocky.records.lists import sample
 from eventlocky.records.slots import Titles
 from eventlocky.train.labels import pair
-from eventlocky.train.pages import Candidate, LabelledPage, fold
+from eventlocky.train.pages import Candidate, LabelledPage
+from eventlocky.train.sites import fold
 from eventlocky.train.trees import forest, order
 
 _INNER = 3

@@ -33,7 +33,7 @@ from eventlocky.text.money import Amount
 from eventlocky.text.money import find as find_money
 from eventlocky.text.titles import likeness, same, words_of
 from eventlocky.train import shops
-from eventlocky.train.pages import fold
+from eventlocky.train.sites import fold
 from eventlocky.train.trees import forest, order
 
 _INNER = 3

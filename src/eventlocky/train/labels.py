@@ -1,16 +1,18 @@
 """Gold against what was read: which record is which event of a page.
 
 The same idea as the benchmark's scorer, for training: the day must be the same, and the title must agree where the
-gold says that it stands near its record.
+gold says that it stands near its record. Where the gold has no day the title alone decides, where the title is not
+near, the day.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
-from eventlocky.text.titles import likeness, same
+from eventlocky.text.titles import likeness, same, split, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +28,8 @@ class Gold:
     def of(cls, event: Mapping[str, Any]) -> Gold:
         """Read an event of a gold file."""
         titles = (str(event.get("title") or ""), *map(str, event.get("alt_titles") or ()))
-        near = bool(event.get("title_in_page", True) and event.get("title_near", True) and titles[0])
-        start = event.get("start")
-        return cls(start[:10] if start else None, titles, near, bool(event.get("optional")))
+        near = bool(event.get("title_in_page", True) and event.get("title_near", True) and any(map(words_of, titles)))
+        return cls(_day(event.get("start")), titles, near, bool(event.get("optional")))
 
     def likeness(self, title: str) -> float:
         """Return how much a title looks like this event's."""
@@ -37,6 +38,27 @@ class Gold:
     def has_title(self, title: str) -> bool:
         """Tell whether a title is this event's."""
         return any(same(mine, title) for mine in self.titles)
+
+    def stands_in(self, days: Collection[str], text: str) -> bool:
+        """Tell whether a record with these days and this text, as `spaced` gives it, holds this event."""
+        if self.day is not None and self.day not in days:
+            return False
+        if not self.is_titled:
+            return self.day is not None
+        return any(f" {' '.join(words)} " in text for words in map(words_of, self.titles) if words)
+
+
+def spaced(text: str) -> str:
+    """Return a text's words with a space around each, so that a title can be looked for in it."""
+    return f" {' '.join(split(text))} "
+
+
+def _day(start: object) -> str | None:
+    """Return the day of a start as the gold writes it, or None where it is no day."""
+    try:
+        return str(date.fromisoformat(str(start or "")[:10]))
+    except ValueError:
+        return None
 
 
 def pair(gold: Sequence[Gold], days: Sequence[str | None], titles: Sequence[str]) -> dict[int, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
-from zlib import crc32
 
 from eventlocky.annotate import annotate
 from eventlocky.kinds import Kind
@@ -71,11 +70,6 @@ def label(row: dict[str, Any], body: bytes, kind: Kind) -> LabelledPage:
             days = [str(day) if (day := day_of(draft.anchor)) else None for draft in grouping.drafts]
             candidates.append(Candidate(grouping, slots, _right_slots(grouping, slots, gold), hashes, days))
     return LabelledPage(row["id"], row.get("domain") or row["id"], gold, row.get("complete", True), scales, candidates)
-
-
-def fold(domain: str, folds: int, salt: str = "") -> int:
-    """Return the fold of a site: the same in every run, and all pages of a site in one."""
-    return crc32(f"{salt}{domain}".encode()) % folds
 
 
 def _right_slots(grouping: Grouping, slots: list[Slot], gold: list[Gold]) -> list[bool] | None:

@@ -1,0 +1,38 @@
+"""The benchmark of the crawler measures what it says, and the bound holds."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import pytest
+
+FILE = Path(__file__).parents[2] / "benchmarks" / "crawl.py"
+
+
+@pytest.fixture(scope="module")
+def bench():
+    spec = importlib.util.spec_from_file_location("benchmark_crawl", FILE)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_pages_are_invented_where_there_are_no_corpora(bench, tmp_path):
+    pages = bench.pages_of(tmp_path, 3)
+    assert len(set(pages)) == 3
+    assert all(50_000 < len(page) < 200_000 for page in pages)
+
+
+def test_every_page_belongs_to_one_site(bench):
+    sites = bench.sites_of(8800, 40)
+    assert sum(map(len, sites)) == 40
+    assert len({url for site in sites for url in site}) == 40
+
+
+@pytest.mark.slow
+def test_fetching_with_all_that_belongs_to_it_costs_at_most_five_bare_downloads(bench, tmp_path, capsys):
+    assert bench.main(["--corpora", str(tmp_path), "--pages", "160", "--rounds", "4"]) == 0
+    assert "| + frontier |" in capsys.readouterr().out
