@@ -44,7 +44,7 @@ def without_gensim(monkeypatch) -> None:
 
     def draw(sentences, seed, epochs=0):
         words = sorted({word for words in sentences for word in words})
-        rows = np.random.default_rng(seed).normal(size=(len(words), 8)).astype(np.float32)
+        rows = embed.rounded(np.random.default_rng(seed).normal(size=(len(words), 8)))
         return embed.Vectors({word: place for place, word in enumerate(words)}, rows)
 
     def learn(self, sentences, labels):
@@ -62,7 +62,7 @@ def trained(name: str, **parameters):
 
     if name in {"onehot-svm", "best-text"}:
         parameters.setdefault("log_c", -2.0)
-    elif name not in {"bayes", "knn"}:
+    elif name not in {"bayes", "knn", "dealfinder"}:
         parameters.setdefault("log_c", 5.0)
         parameters.setdefault("log_gamma", -1.0)
     return classify.TEXT_CLASSIFIERS[name](**parameters).fit(TEXTS, LABELS, SITES)

@@ -65,3 +65,14 @@ def test_an_hour_that_universal_time_puts_on_the_next_day_is_the_same_event():
     mark = marked(start=datetime(2026, 11, 15, 0, 30), is_utc=True)
     (event,) = reconcile([shown(start=EVENING)], [mark])
     assert event.when.start == EVENING
+
+
+def test_a_page_that_is_named_after_its_one_marked_event_announces_nothing_else():
+    others = [shown("Jazz Night", date(2026, 12, 1), 0.9), shown("Book Fair", date(2026, 11, 20), 0.9)]
+    assert [event.title for event in reconcile(others, [marked()], ["Jazz Night | Old Mill"])] == ["Jazz Night"]
+    assert len(reconcile(others, [marked()], ["Events | Old Mill"])) == 3
+
+
+def test_what_begins_when_a_marked_event_does_is_that_event_under_another_name():
+    other = shown("Events calendar", EVENING, 0.9)
+    assert [event.title for event in reconcile([other], [marked(start=EVENING)])] == ["Jazz Night"]

@@ -139,16 +139,17 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
 
 def _grid_days(tree: Tree, text: str, mentions: list[Mention], taken: set[int]) -> list[Annotation]:
     """Read the bare numbers of a calendar grid: 1, 2, 3 … each alone in its cell, under the name of a month."""
+    headers = [m for m in mentions if m.start.month and m.start.year and not m.start.day]
+    numbers = _lone_numbers(tree) if headers else []
     found: list[Annotation] = []
-    for chain in (*_chains(tree), *_lone_days(tree)):
+    for chain in (*_chains(numbers), *_lone_days(tree, numbers)):
         first = tree.offsets[chain[0][0]]
-        headers = [m.start for m in mentions if m.first < first and m.start.month and m.start.year and not m.start.day]
-        if not headers:
+        header = next((header.start for header in reversed(headers) if header.first < first), None)
+        if header is None:
             continue
-        year, month = headers[-1].year, headers[-1].month
         for row, number in chain:
             try:
-                day = date(year or 0, month or 0, number)
+                day = date(header.year or 0, header.month or 0, number)
             except ValueError:
                 continue
             if row not in taken:
@@ -162,14 +163,20 @@ def _grid_days(tree: Tree, text: str, mentions: list[Mention], taken: set[int]) 
     return found
 
 
-def _chains(tree: Tree) -> Iterator[list[tuple[int, int]]]:
+def _lone_numbers(tree: Tree) -> list[tuple[int, int]]:
+    """Return the rows whose text is a number of one or two digits and nothing else, each with its number."""
+    number_of = {
+        text: int(word)
+        for text in set(tree.texts)
+        if 0 < len(word := text.strip()) <= _MOST_DIGITS and word.isdecimal()
+    }
+    return [(row, number_of[text]) for row, text in enumerate(tree.texts) if text in number_of] if number_of else []
+
+
+def _chains(numbers: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
     """Yield the rows of 1, 2, 3 … up to the end of a month; other numbers between them are passed over."""
     chain: list[tuple[int, int]] = []
-    for row, text in enumerate(tree.texts):
-        word = text.strip()
-        if not 0 < len(word) <= _MOST_DIGITS or not word.isdecimal():
-            continue
-        number = int(word)
+    for row, number in numbers:
         if number == len(chain) + 1:
             chain.append((row, number))
         elif number == 1:
@@ -180,28 +187,27 @@ def _chains(tree: Tree) -> Iterator[list[tuple[int, int]]]:
         yield chain
 
 
-def _lone_days(tree: Tree) -> Iterator[list[tuple[int, int]]]:
+def _lone_days(tree: Tree, numbers: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
     """Yield numbers that begin the entries of a list, each alone in its element: the days under the name of a month.
 
     They rise, skip some (1, 2, 3 is a pager), and words follow each in the same entry.
     """
     chain: list[tuple[int, int]] = []
     last_path: tuple[str, ...] = ()
-    for row, text in enumerate(tree.texts):
-        word = text.strip()
-        if not 0 < len(word) <= _MOST_DIGITS or not word.isdecimal() or not 0 < int(word) <= _LONGEST_MONTH:
+    for row, number in numbers:
+        if not 0 < number <= _LONGEST_MONTH:
             continue
         holder = tree.parents[row]
         entry = tree.parents[holder]
         if tree.ends[holder] != row + 1 or entry <= 0 or not _begins(tree, entry, row):
             continue
         path = (tree.tags[holder], tree.tags[entry])
-        if chain and (path != last_path or int(word) <= chain[-1][1] or tree.parents[entry] != _list_of(tree, chain)):
+        if chain and (path != last_path or number <= chain[-1][1] or tree.parents[entry] != _list_of(tree, chain)):
             if _is_days(chain):
                 yield chain
             chain = []
         last_path = path
-        chain.append((row, int(word)))
+        chain.append((row, number))
     if _is_days(chain):
         yield chain
 

@@ -41,17 +41,19 @@ def extract(
     url: str = "",
     *,
     fetched: date | None = None,
-    kind: str = "event",
+    kind: str = "",
+    system: str = "",
     charset: str | None = None,
     settings: Settings | None = None,
 ) -> list[Event]:
     """Return the events (or deals, or talks) that a page announces, in the order of the page.
 
     `url` makes links absolute, `fetched` is the day that "tomorrow" and missing years start from
-    (today if not given), `kind` is a name or the path of a TOML file, `charset` is what the server
-    said of the encoding of bytes.
+    (today if not given), `kind` is a name or the path of a TOML file (events if not given), `system` a
+    whole system by its name in place of the finder and classifier of the settings, `charset` is what
+    the server said of the encoding of bytes.
     """
-    return read(html, url, fetched=fetched, kind=kind, charset=charset, settings=settings).events
+    return read(html, url, fetched=fetched, kind=kind, system=system, charset=charset, settings=settings).events
 
 
 def read(
@@ -59,24 +61,26 @@ def read(
     url: str = "",
     *,
     fetched: date | None = None,
-    kind: str = "event",
+    kind: str = "",
+    system: str = "",
     charset: str | None = None,
     settings: Settings | None = None,
 ) -> Reading:
     """Do what `extract` does and keep what every stage gave."""
-    from eventlocky import classify, fields, kinds, markup, page, records  # see the module's docstring
+    from eventlocky import classify, fields, kinds, markup, page, records, systems  # see the module's docstring
     from eventlocky.annotate import annotate
     from eventlocky.reconcile import reconcile
 
     settings = settings or Settings()
-    wanted = kinds.load(kind, settings.kinds_dir)
-    classifier = classify.get(settings.classifier or wanted.classifier, settings.model)
+    way = systems.get(system, settings)
+    wanted = way.looks_for(kinds.load(kind or way.kind, settings.kinds_dir))
+    classifier = classify.get(way.classifier or wanted.classifier, settings.model)
     has_own = classifier.name in classify.TEXT_CLASSIFIERS  # then the model given is its own, not the finder's
-    finder = records.get(settings.finder, "" if has_own else settings.model)
+    finder = records.get(way.finder, "" if has_own else settings.model)
     tree = page.parse(html, url, charset=charset, max_bytes=settings.max_page_bytes)
-    names = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
+    needed = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
     today = fetched or date.today()  # noqa: DTZ011 - the reader's own day
-    annotations = annotate(tree, names, today, dates_by=settings.dates)
+    annotations = annotate(tree, needed, today, dates_by=settings.dates)
     found = finder.find(tree, annotations, wanted)
     labels = classifier.label(tree, annotations, found, wanted)
     kept = [(record, label) for record, label in zip(found, labels, strict=True) if label >= wanted.threshold]
@@ -86,9 +90,10 @@ def read(
         for (record, label), event in zip(kept, read_of, strict=True)
         if event is not None
     ]
-    # two offers may bear one name (a shirt in two colours): only events of a day are told apart by their titles
-    events = reconcile(shown, markup.read(tree, today)) if wanted.anchor == "date" else shown
-    return Reading(tree, wanted, annotations, found, labels, events)
+    if wanted.anchor == "date":  # offers are not told apart by their titles: a shirt in two colours may bear one name
+        names = [tree.text(row) for row in tree.select("title, h1")]
+        shown = reconcile(shown, markup.read(tree, today) if way.reads_markup else [], names)
+    return Reading(tree, wanted, annotations, found, labels, shown)
 
 
 def _source(tree: Tree, record: Record, event: Event, finder: str, classifier: str) -> Source:

@@ -3,28 +3,113 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import date
+from time import time
+from urllib.parse import urlsplit
 
 from eventlocky import site
 from eventlocky.crawl import Fetcher
+from eventlocky.crawl.fingerprints import Seen
+from eventlocky.crawl.health import NEW, Health
+from eventlocky.crawl.ledger import Ledger
+from eventlocky.crawl.rules import RememberedRules
 from eventlocky.errors import EventlockyError
+from eventlocky.extract import extract
 from eventlocky.settings import Settings
+from eventlocky.site import Way
 from eventlocky.store import Store
+from eventlocky.text.titles import words_of
 from eventlocky.types import Event, Organisation
 
 KINDS = ("event", "deal")
+_ALIKE = 0.9
+_FEWEST_ALIKE = 3
+"""A site is a mirror where so many of its pages, and this share of them, are copies of another's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An event as soon as it was read; a later page of the site may still tell more of it."""
+
+    organisation: Organisation
+    event: Event
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What became of one organisation: its events, or the sentence that says why there are none."""
+    """What became of one organisation: its events, or the sentence that says why there are none.
+
+    `mirror_of` is the address of another site of this search whose pages are the same: its events are kept there alone.
+    """
 
     organisation: Organisation
     events: tuple[Event, ...] = ()
     pages: int = 0
     problem: str = ""
+    health: Health = NEW
+    mirror_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """What the visits of one search share. One thread reads pages: more would only wait for each other."""
+
+    fetcher: Fetcher
+    store: Store
+    ledger: Ledger
+    way: Way
+    news: asyncio.Queue[Found | Visit]
+    gate: asyncio.Semaphore
+    seen: Seen = field(default_factory=Seen)
+    hosts: dict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
+
+
+async def search(
+    organisations: Iterable[Organisation],
+    store: Store,
+    settings: Settings,
+    *,
+    kinds: Sequence[str] = KINDS,
+    fetched: date | None = None,
+    clock: Callable[[], float] = time,
+    within: str = "",
+) -> AsyncIterator[Found | Visit]:
+    """Yield events as they are found, and a visit an organisation as soon as it is done.
+
+    What a visit tells is in the store by then; what is found on a site that is new, as soon as it is found. `fetched`
+    sets the day that dates are read from; without it each page has its own. The crawl is remembered in the store's
+    file, so that a search that was cut off goes on.
+    """
+    wanted = list({o.website: o for o in organisations if o.website}.values())  # each site once
+    with ThreadPoolExecutor(1, "reader") as reader, Ledger(store.path) as ledger:
+        async with Fetcher(settings) as fetcher:
+            rules = RememberedRules(fetcher, ledger, clock=clock)
+            way = Way(kinds, fetched, reader, clock, within, rules)
+            run = _Search(fetcher, store, ledger, way, asyncio.Queue(), asyncio.Semaphore(settings.max_at_once))
+            warm = asyncio.get_running_loop().run_in_executor(reader, _warm_up, kinds, settings)
+            tasks = [asyncio.create_task(_visit(run, organisation)) for organisation in wanted]
+            try:
+                async for news in _news(run, tasks):
+                    yield news
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(warm, *tasks, return_exceptions=True)
+
+
+def _warm_up(kinds: Sequence[str], settings: Settings) -> None:
+    """Load what reading a page needs while the first answers are on their way; who cannot be loaded is said later."""
+    with suppress(EventlockyError):
+        for kind in kinds:
+            extract(_ANY_PAGE, kind=kind, settings=settings)
+
+
+_ANY_PAGE = "<ul><li>1 May 2026, 19:30<h3>Jazz</h3>12 €<li>2 May 2026, 19:30<h3>Swing</h3>12 €</ul>"
 
 
 async def visit_all(
@@ -35,44 +120,84 @@ async def visit_all(
     kinds: Sequence[str] = KINDS,
     fetched: date | None = None,
 ) -> AsyncIterator[Visit]:
-    """Yield a visit an organisation as soon as it is done; what was found is in the store by then.
+    """Yield a visit an organisation as soon as it is done; what was found is in the store by then."""
+    async for news in search(organisations, store, settings, kinds=kinds, fetched=fetched):
+        if isinstance(news, Visit):
+            yield news
 
-    `fetched` sets the day that dates are read from; without it each page has its own.
+
+async def _news(run: _Search, tasks: Sequence[asyncio.Task[None]]) -> AsyncIterator[Found | Visit]:
+    """Yield what the visits report, until all are done; what one of them did not expect is raised here."""
+    left = len(tasks)
+    while left:
+        waiting = asyncio.create_task(run.news.get())
+        done, _ = await asyncio.wait({waiting, *(task for task in tasks if not task.done())},
+                                     return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
+        for task in done - {waiting}:
+            task.result()
+        if waiting not in done and not any(not task.done() for task in tasks) and run.news.empty():
+            waiting.cancel()
+            return
+        news = await waiting
+        left -= isinstance(news, Visit)
+        yield news
+
+
+async def _visit(run: _Search, organisation: Organisation) -> None:
+    """Read an organisation's site; one that fails is a visit with a problem, never the end of the run.
+
+    Two organisations on one host are visited one after the other: a host is asked one thing at a time.
     """
-    async with Fetcher(settings) as fetcher:
-        gate = asyncio.Semaphore(settings.max_at_once)
-        tasks = [
-            asyncio.create_task(_visit(organisation, fetcher, gate, kinds, fetched))
-            for organisation in {o.website: o for o in organisations if o.website}.values()  # each site once
-        ]
-        try:
-            for done in asyncio.as_completed(tasks):
-                visit = await done
-                if not visit.problem:
-                    _keep(store, visit, kinds)
-                yield visit
-        finally:
-            for task in tasks:
-                task.cancel()
-
-
-async def _visit(
-    organisation: Organisation,
-    fetcher: Fetcher,
-    gate: asyncio.Semaphore,
-    kinds: Sequence[str],
-    fetched: date | None,
-) -> Visit:
-    """Read an organisation's site; one that fails is a visit with a problem, never the end of the run."""
+    website = organisation.website or ""
     try:
-        async with gate:
-            reading = await site.read(fetcher, organisation.website or "", kinds, fetched)
+        async with run.hosts[_host(website)], run.gate:
+            await _read(run, organisation, website)
     except EventlockyError as error:
-        return Visit(organisation, problem=str(error))
-    return Visit(organisation, reading.events, reading.pages)
+        await run.news.put(Visit(organisation, problem=str(error), health=run.ledger.site(website).health))
 
 
-def _keep(store: Store, visit: Visit, kinds: Sequence[str]) -> None:
-    for kind in kinds:
-        events = [event for event in visit.events if event.kind == kind]
-        store.keep(visit.organisation, visit.organisation.website or "", kind, events)
+def _host(website: str) -> str:
+    try:
+        return urlsplit(website).netloc.lower()
+    except ValueError:
+        return website
+
+
+async def _read(run: _Search, organisation: Organisation, website: str) -> None:
+    told: set[tuple[object, ...]] = set()
+    kept: tuple[Event, ...] | None = None
+    is_new = not run.ledger.site(website).is_finished
+    reports = site.watch(run.fetcher, run.ledger, website, run.way)
+    async for report in reports:
+        if isinstance(report, site.SiteReading) and (original := _original(run, website, report.prints)):
+            _keep(run, organisation, (), None)
+            problem = f"It has the pages of {original}: its events are kept there."
+            await run.news.put(Visit(organisation, (), report.pages, problem, report.health, original))
+            return
+        may_keep = is_new if isinstance(report, site.Progress) else not report.health.is_alarm
+        if may_keep and report.events != kept:  # an alarm leaves what was known
+            _keep(run, organisation, report.events, kept)
+            kept = report.events
+        for event in report.events:
+            key = (event.kind, event.when.start, words_of(event.title))
+            if key not in told:
+                told.add(key)
+                await run.news.put(Found(organisation, event))
+        if isinstance(report, site.SiteReading):
+            problem = report.health.problem
+            await run.news.put(Visit(organisation, report.events, report.pages, problem, report.health))
+
+
+def _original(run: _Search, website: str, prints: Sequence[int]) -> str:
+    """Return the address of an earlier site of the search that has nearly all pages of this one, "" where none has."""
+    alike = Counter(found for near in prints if (found := run.seen.add(near, website)) not in {None, website})
+    original, count = alike.most_common(1)[0] if alike else ("", 0)
+    return original or "" if count >= max(_FEWEST_ALIKE, _ALIKE * len(prints)) else ""
+
+
+def _keep(run: _Search, organisation: Organisation, events: Sequence[Event], before: Sequence[Event] | None) -> None:
+    """Keep the events of a site, those of every kind that is not in the store as it is by now."""
+    for kind in run.way.kinds:
+        of_kind = [event for event in events if event.kind == kind]
+        if before is None or of_kind != [event for event in before if event.kind == kind]:
+            run.store.keep(organisation, organisation.website or "", kind, of_kind)

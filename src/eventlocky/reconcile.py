@@ -29,13 +29,21 @@ _PAPERS = frozenset(
 )
 """What is written for or about a meeting."""
 
+_NEARLY = 0.8
+"""Such a share of its words says a title."""
+
 _MOST_COMPARED = 30
 """An event is compared with so many others of its day: a day of a thousand events must not cost a million looks."""
 
 
-def reconcile(shown: Sequence[Event], marked: Sequence[Marked]) -> list[Event]:
-    """Return the events of a page, each once: first those that it shows, then those that it only marks."""
+def reconcile(shown: Sequence[Event], marked: Sequence[Marked], names: Sequence[str] = ()) -> list[Event]:
+    """Return the events of a page, each once: first those that it shows, then those that it only marks.
+
+    `names` are the title and the main headings of the page: where they name the one event that it marks, the page
+    is that event's, and other dates on it are those of other things.
+    """
     told = [mark for mark in marked if mark.event.when.first_day is not None]
+    is_its_page = len(told) == 1 and any(_is_in(told[0].event.title, name) for name in names)
     by_day: dict[date | None, list[int]] = {}
     for number, mark in enumerate(told):
         by_day.setdefault(mark.event.when.first_day, []).append(number)
@@ -47,9 +55,35 @@ def reconcile(shown: Sequence[Event], marked: Sequence[Marked]) -> list[Event]:
         if choice is not None:
             used.add(choice)
             events.append(_both(event, told[choice]))
-        elif not told or event.confidence >= _ONLY_SHOWN:
+        elif not is_its_page and not _is_told(event, told):
             events.append(event)
     return events + [mark.event for number, mark in enumerate(told) if number not in used]
+
+
+def _is_told(event: Event, told: Sequence[Marked]) -> bool:
+    """Tell whether what is only shown says again, or wrongly, what the page marks."""
+    if not told:
+        return False
+    others = [mark.event for mark in told[:_MOST_COMPARED]]
+    if event.confidence < _ONLY_SHOWN or (not event.when.all_day and _any_starts(event, others)):
+        return True
+    return len(told) > 1 and (
+        any(same(other.title, event.title) for other in others) or (event.when.all_day and _any_days(event, others))
+    )
+
+
+def _any_starts(event: Event, others: Sequence[Event]) -> bool:
+    return any(other.when.start == event.when.start for other in others)
+
+
+def _any_days(event: Event, others: Sequence[Event]) -> bool:
+    return any(other.when.first_day == event.when.first_day for other in others)
+
+
+def _is_in(title: str, name: str) -> bool:
+    """Tell whether a name of the page says (nearly) all words of a title."""
+    words, said = words_of(title), set(words_of(name))
+    return bool(words) and sum(word in said for word in words) >= _NEARLY * len(words)
 
 
 def _near(by_day: Mapping[date | None, list[int]], event: Event, told: Sequence[Marked]) -> Iterator[int]:

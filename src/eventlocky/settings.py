@@ -27,11 +27,21 @@ class Settings:
     user_agent: str = (
         "Eventlocky/0.1 (reads public event pages; obeys robots.txt)"  # how the crawler names itself to a site
     )
+    opt_out_page: str = ""  # a page that says who crawls and how to be left out; goes into the user agent
     timeout_s: float = 20.0  # the longest a site may take to answer, in seconds
+    header_timeout_s: float = 10.0  # the longest it may take until the headers of an answer are there
+    chunk_timeout_s: float = 10.0  # the longest it may be silent in the middle of an answer
+    delay_s: float = 1.0  # the least pause between two requests to a host (this machine apart)
+    max_delay_s: float = 60.0  # a host that asks for a longer pause is left alone for that long
     max_page_bytes: int = 10_000_000  # larger pages are refused
     max_redirects: int = 5  # the longest chain of redirects that is followed
     max_at_once: int = 32  # how many sites are asked side by side
     max_pages_per_site: int = 12  # how many pages are asked of one site, at the most
+    crawl_order: str = "best"  # in which order the pages of a site are asked for: best or breadth
+    obey_noindex: bool = True  # leave out the events of pages that ask robots not to keep them
+    obey_nofollow: bool = True  # leave alone the links that pages ask robots not to follow
+    archive: str = ""  # the folder where every answer is written as WARC ("" writes none)
+    replay: str = ""  # a WARC file, or a folder of them, that is read in place of the network ("" asks the network)
     allow_loopback: bool = False  # may addresses on this machine be fetched (the demo and tests need it)
     finder: str = "best"  # which algorithm finds the records of a page
     classifier: str = ""  # which classifier judges the records of a page ("" takes the one that the kind names)
@@ -113,6 +123,14 @@ def _number(name: str, value: object, wanted: type, origin: str) -> int | float:
     raise SettingsError(message)
 
 
-_LEAST = {"timeout_s": 0.001, "max_page_bytes": 1, "max_at_once": 1, "max_pages_per_site": 1, "port": 1}
+_LEAST = {
+    "timeout_s": 0.001,
+    "header_timeout_s": 0.001,
+    "chunk_timeout_s": 0.001,
+    "max_page_bytes": 1,
+    "max_at_once": 1,
+    "max_pages_per_site": 1,
+    "port": 1,
+}
 _MOST = {"port": 65_535}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

@@ -9,8 +9,8 @@ import pytest
 from eventlocky import kinds
 from eventlocky.annotate import annotate
 from eventlocky.classify.eventfinder import EventFinder
-from eventlocky.classify.people import has_name
 from eventlocky.page import parse
+from eventlocky.text.people import has_name
 from eventlocky.types import Record
 
 

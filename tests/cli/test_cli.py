@@ -125,7 +125,8 @@ def test_what_cannot_be_done_is_said_in_one_sentence_with_exit_3(capsys, argumen
 @pytest.mark.parametrize(
     "arguments",
     [[], ["extract"], ["extract", "x", "--out", "y"], ["extract", "--corpus", "x"], ["sing"], ["extract", "x", "--fetched", "soon"],
-     ["extract", "x", "--json", "--csv"], ["extract", "--corpus", "g", "--out", "o", "--jobs", "0"], ["near"]],
+     ["extract", "x", "--json", "--csv"], ["extract", "--corpus", "g", "--out", "o", "--jobs", "0"], ["near"],
+     ["extract", "x", "--system", "kedr", "--finder", "plain"], ["show", "x", "--system", "kedr", "--classifier", "rules"]],
 )  # fmt: skip
 def test_wrong_use_is_exit_2_with_a_hint(capsys, arguments):
     code, out, err = run(capsys, *arguments)
@@ -133,7 +134,7 @@ def test_wrong_use_is_exit_2_with_a_hint(capsys, arguments):
     assert "--help" in err or "usage:" in err
 
 
-@pytest.mark.parametrize("option", [["--kind", "concert"], ["--finder", "nobody"]])
+@pytest.mark.parametrize("option", [["--kind", "concert"], ["--finder", "nobody"], ["--system", "nobody"]])
 def test_an_unknown_name_lists_the_known_ones(capsys, page, option):
     code, _, err = run(capsys, "extract", page, *option)
     assert code == 3
@@ -147,6 +148,37 @@ def test_show_says_why_each_record_was_kept_or_not(capsys, page):
     assert "kept: Sat 14 Nov 2026 19:30" in out
     _, short, _ = run(capsys, "show", page, "--records")
     assert len(short) < len(out)
+
+
+def test_systems_are_listed_with_one_line_each(capsys):
+    from eventlocky.systems import SYSTEMS
+
+    _, out, _ = run(capsys, "systems")
+    assert [line.split()[0] for line in out.splitlines()] == list(SYSTEMS)
+    assert all(len(line.split()) > 5 for line in out.splitlines())
+    _, out, _ = run(capsys, "systems", "--json")
+    assert [system["finder"] for system in json.loads(out)] == [system.finder for system in SYSTEMS.values()]
+
+
+def test_extract_and_show_take_a_whole_system(capsys, page):
+    code, out, _ = run(capsys, "extract", page, "--system", "kedr", "--json")
+    sources = [event["source"] for event in json.loads(out)]
+    assert code == 0
+    assert {(source["finder"], source["classifier"]) for source in sources} == {("keyexpr", "kedr")}
+    code, out, _ = run(capsys, "show", page, "--records", "--system", "dealfinder")
+    assert code == 0
+    assert "0 kept as deal" in out
+
+
+def test_a_corpus_is_read_by_a_whole_system(capsys, tmp_path):
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "a.html").write_bytes(PAGE)
+    (tmp_path / "gold.jsonl").write_text('{"id": "a", "url": "", "fetched": "2026-11-01"}\n', encoding="utf-8")
+    what = ["extract", "--corpus", str(tmp_path / "gold.jsonl"), "--out", str(tmp_path / "out.jsonl"), "--system"]
+    assert run(capsys, *what, "kedr")[0] == 0
+    assert len(json.loads((tmp_path / "out.jsonl").read_text(encoding="utf-8"))["events"]) == 2
+    code, _, err = run(capsys, *what, "nobody")
+    assert (code, "Known: " in err) == (3, True)
 
 
 def test_version_is_told(capsys):

@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from eventlocky.crawl import fetch
-from eventlocky.crawl.fetch import Fetcher, check_address, check_ip
+from eventlocky.crawl.fetch import Fetched, Fetcher, Validators, check_address, check_ip
 from eventlocky.errors import AddressRefusedError, FetchError, NotHtmlError, PageTooLargeError, UnreachableError
 from eventlocky.settings import Settings
 
@@ -193,3 +193,72 @@ def test_what_is_no_web_address_is_refused(url):
 def test_a_fetcher_must_be_opened_first():
     with pytest.raises(FetchError, match="async with"):
         asyncio.run(Fetcher(LOCAL).fetch("http://127.0.0.1:1/"))
+
+
+def fetch_with(address: str, **wishes) -> Fetched:
+    async def once() -> Fetched:
+        async with Fetcher(LOCAL) as fetcher:
+            return await fetcher.fetch(address, **wishes)
+
+    return asyncio.run(once())
+
+
+def test_a_page_that_has_not_changed_is_not_sent_again():
+    asked = []
+
+    def answer(handler):
+        asked.append((handler.headers["If-None-Match"], handler.headers["If-Modified-Since"]))
+        known = handler.headers["If-None-Match"] == '"v1"'
+        reply(
+            b"" if known else b"<p>hi",
+            304 if known else 200,
+            ETag='"v1"',
+            Last_Modified="Mon, 16 Nov 2026 09:00:00 GMT",
+        )(handler)
+
+    with serving(answer) as address:
+        first = fetch_with(address)
+        second = fetch_with(address, known=first.validators)
+    assert (first.not_modified, first.validators) == (False, Validators('"v1"', "Mon, 16 Nov 2026 09:00:00 GMT"))
+    assert (second.not_modified, second.body) == (True, b"")
+    assert asked == [(None, None), ('"v1"', "Mon, 16 Nov 2026 09:00:00 GMT")]
+
+
+def test_what_identifies_our_copy_is_not_told_to_another_site():
+    asked = []
+
+    def answer(handler):
+        asked.append(handler.headers["If-None-Match"])
+        port = handler.server.server_port
+        target = reply(status=302, Location=f"http://other.localhost:{port}/there")
+        target(handler) if handler.path == "/" else reply()(handler)
+
+    with serving(answer) as address:
+        page = fetch_with(f"{address}/", known=Validators(etag='"v1"'))
+    assert asked == ['"v1"', None]
+    assert page.asked == f"{address}/"
+
+
+def test_what_a_server_asks_of_robots_is_passed_on():
+    with serving(reply(X_Robots_Tag="noindex, nofollow")) as address:
+        assert fetch_with(address).robots_tags == ("noindex, nofollow",)
+
+
+def test_a_longer_body_can_be_cut():
+    with serving(reply(b"x" * 200_000)) as address:
+        assert len(fetch_with(address, cut_bytes=1_000).body) == 1_000
+
+
+@pytest.mark.parametrize(
+    ("content_type", "encoding"),
+    [
+        ("text/html", None),
+        ("text/html; charset=", None),
+        ("text/html;CHARSET='utf-8'", "utf-8"),
+        ('text/html; x=y; charset="Shift_JIS"; z', "Shift_JIS"),
+        ("text/html; charset=" + "x" * 5000, "x" * 5000),
+    ],
+)
+def test_the_charset_is_read_from_the_content_type(content_type, encoding):
+    with serving(reply(Content_Type=content_type)) as address:
+        assert fetch_with(address).encoding == encoding

@@ -185,3 +185,9 @@ def test_heaps_of_the_words_of_all_languages_never_raise(parts):
 def test_a_rule_that_no_calendar_knows_is_none(text):
     when = read(text)
     assert when is None or when.rrule is None
+
+
+def test_a_date_does_not_reach_into_the_line_above_it():
+    text = "September\n\n25.9. – Film im Keller, 15.30 Uhr\n28.9. – Lesung, 19.30 Uhr"
+    found = [mention.text for mention in dates.find(text, reference=date(2012, 9, 1))]
+    assert found == ["25.9", "15.30 Uhr", "28.9", "19.30 Uhr"]

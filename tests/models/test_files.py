@@ -86,6 +86,11 @@ def _changed(file, **changes):
         {"titles.feature": np.array([7, 0, 0], np.int32)},
         {"records.value": np.array([1.0], np.float32)},
         {"records.roots": np.array([-1], np.int32)},
+        {"records.roots": np.array([0, 0], np.int32)},
+        {"records.roots": np.zeros(0, np.int32)},
+        {f"titles.{part}": np.zeros(900, np.float32) for part in ("threshold", "value")}
+        | {f"titles.{part}": np.arange(900, dtype=np.int32) for part in ("left", "right")}
+        | {"titles.feature": np.zeros(900, np.int32)},
         {"words.weights": np.zeros((0,), np.float32)},
         {"sure": np.zeros((5,))},
         {"card": np.frombuffer(b"{", np.uint8)},

@@ -7,7 +7,10 @@ from datetime import date
 import pytest
 
 import eventlocky
+from eventlocky import page
+from eventlocky.annotate import annotate
 from eventlocky.errors import ModelError
+from eventlocky.records.slots import Sheet
 from eventlocky.settings import Settings
 
 TODAY = date(2026, 11, 1)
@@ -105,3 +108,33 @@ def test_a_model_of_another_version_is_refused_with_what_to_do(tmp_path):
     file.write_bytes(b"not a model")
     with pytest.raises(ModelError, match="eventlocky train"):
         eventlocky.extract(PAGES["cards"][0], URL, fetched=TODAY, settings=Settings(model=str(file)))
+
+
+def test_the_empty_days_of_a_calendar_are_no_events():
+    def cell(day):
+        event = "<br><a href=/e>Harp Concert</a>" if day in {9, 20} else ""
+        return f"<td><b>{day}</b>{event}</td>"
+
+    weeks = "".join(
+        "<tr>" + "".join(cell(day) for day in range(first, min(first + 7, 32))) + "</tr>" for first in range(1, 32, 7)
+    )
+    html = f"<title>Old Mill</title><h1>Events in October 2026</h1><table>{weeks}</table>"
+    events = eventlocky.extract(html, "https://mill.example/events", fetched=date(2026, 10, 1))
+    assert {event.title for event in events} <= {"Harp Concert"}
+    assert {event.when.first_day for event in events} == {date(2026, 10, 9), date(2026, 10, 20)}
+
+
+def test_dates_in_the_cells_of_a_table_may_be_named_by_their_column():
+    lines = "".join(
+        f"<tr><td>{month}</td><td>{month} {day}, 2026</td><td>{month} {day + 9}, 2026</td></tr>"
+        for month, day in (("January", 5), ("February", 2), ("March", 9), ("April", 6), ("May", 4))
+    )
+    html = (
+        "<title>Harbour District</title><h1>Meetings 2026</h1><table>"
+        f"<tr><th>Month</th><th>Finance Committee</th><th>Harbour Board</th></tr>{lines}</table>"
+    )
+    tree = page.parse(html, URL)
+    sheet = Sheet(tree, annotate(tree, {"date"}, TODAY))
+    cell = next(row for row in range(len(sheet.tree)) if sheet.tree.text(row) == "February 11, 2026")
+    texts = [text for _, text in sheet.outside(cell, -1, sheet.tree.offsets[cell])]
+    assert "Harbour Board" in texts

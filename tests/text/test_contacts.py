@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from eventlocky.text import contacts
 
@@ -54,3 +56,18 @@ def test_reading_is_linear_in_the_length_of_the_text(find, unit):
     begun = time.perf_counter()
     find(unit * (200_000 // len(unit)))
     assert time.perf_counter() - begun < 5
+
+
+PIECES = """
+    12 5 2017 3-5 7a N S. SW North St Street Way Walk Main O'Neil bis rue avenue place bd de Haupt straße weg Bahnhof- platz
+    str. laan Via piazza Ul. ul. Roma Garibaldi, 〒 123-4567 東京都 大阪府 愛知県 名古屋 市 中区 栄1-2 1st 42nd $ . - _ Ä ring
+""".split()
+
+
+@given(parts=st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from([" ", " ", ""])), max_size=9))
+@settings(max_examples=500, deadline=None)
+def test_a_look_where_an_address_can_begin_finds_what_a_look_everywhere_finds(parts):
+    text = "".join(piece + space for piece, space in parts)
+    everywhere = [match.span() for match in contacts._STREET.finditer(text)]
+    assert [(contact.first, contact.stop) for contact in contacts.find_addresses(text)] == everywhere
+    assert contacts.has_address(text) == bool(everywhere)

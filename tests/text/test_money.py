@@ -6,6 +6,8 @@ import time
 from decimal import Decimal
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from eventlocky.text import money
 
@@ -90,3 +92,29 @@ def test_reading_is_linear_in_the_length_of_the_text(unit):
     money.find(unit * (400_000 // len(unit)))
     money.find_percentages("%" + unit * (400_000 // len(unit)))
     assert time.perf_counter() - begun < 5
+
+
+PIECES = [
+    *money._SIGNS,
+    *"0123456789",
+    "12",
+    "999",
+    "000",
+    " ",
+    "\u00a0",
+    ".",
+    ",",
+    "'",
+    ",–",
+    " für ",
+    " for ",
+    "x",
+    "\n",
+]
+
+
+@given(text=st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
+@settings(max_examples=500, deadline=None)
+def test_a_look_beside_digits_finds_what_a_look_everywhere_finds(text):
+    everywhere = [match.span() for match in money._AMOUNT.finditer(text)]
+    assert [(amount.first, amount.stop) for amount in money.find(text)] == everywhere

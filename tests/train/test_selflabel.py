@@ -129,7 +129,7 @@ def test_a_page_that_labels_itself_can_be_learned_from(tmp_path):
 
 def test_the_command_says_what_does_not_fit(tmp_path, capsys):
     out = ["--out", str(tmp_path / "m.npz")]
-    assert main(["train", "event", "--records", "r.jsonl", "--self-labelled", str(tmp_path), *out]) == 3
+    assert main(["train", "event", "--records", "r.jsonl", "--self-labelled", str(tmp_path), *out]) == 2
     assert "go with --corpus" in capsys.readouterr().err
     assert main(["train", "deal", "--corpus", "g.jsonl", "--self-labelled", str(tmp_path), *out]) == 3
     assert "Only kinds of events" in capsys.readouterr().err

@@ -61,13 +61,67 @@ def test_what_cannot_be_trained_is_said(small, tmp_path, capsys, arguments, comp
     assert complaint in capsys.readouterr().err
 
 
-def test_a_classifier_of_texts_does_not_learn_from_pages(capsys, tmp_path):
-    code = main(["train", "event", "--corpus", "gold.jsonl", "--classifier", "locky", "--out", str(tmp_path / "m.npz")])
-    assert code == 3
-    assert "--records" in capsys.readouterr().err
+GOLD = """{"id": "hall", "domain": "hall.example", "fetched": "2026-05-01", "events": [{"title": "Jazz", "start": "2026-05-14"}]}
+{"id": "club", "domain": "club.example", "fetched": "2026-05-01", "events": [{"title": "Chess", "start": "2026-05-15"}]}
+"""
+PAGES = {
+    "hall": "<ul><li><b>Jazz</b> at the hall, 14 May 2026<li>Opened on 3 May 1980<li>Closed on 4 May 2001</ul>",
+    "club": "<ul><li><b>Chess</b> for all, 15 May 2026<li>Founded on 5 May 1990<li>Posted on 6 May 2020</ul>",
+}
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    folder = tmp_path / "town"
+    (folder / "pages").mkdir(parents=True)
+    for name, html in PAGES.items():
+        (folder / "pages" / f"{name}.html").write_text(html, encoding="utf-8")
+    (folder / "gold.jsonl").write_text(GOLD, encoding="utf-8")
+    return folder / "gold.jsonl"
+
+
+def test_a_classifier_of_texts_learns_from_the_records_that_a_finder_cuts_pages_into(small, tmp_path, corpus):
+    what = ["train", "event", "--classifier", "bayes", "--finder", "locky", "--corpus", str(corpus), "--folds", "1"]
+    assert main([*what, "--out", str(tmp_path / "pages.npz")]) == 0
+    assert main([*what, "--records", str(small.write(tmp_path)), "--out", str(tmp_path / "both.npz")]) == 0
+    pages, both = (card_of(tmp_path / name) for name in ("pages.npz", "both.npz"))
+    assert (pages["data"], pages["records"], pages["events"], pages["sites"]) == ("town cut by locky", 6, 2, 2)
+    assert (both["records"], both["events"]) == (6 + 24, 2 + 12)
+    assert both["data"].startswith("town cut by locky, ")
+    assert pages["data_sha256"] != both["data_sha256"]
+
+
+def card_of(file):
+    with np.load(file, allow_pickle=False) as arrays:
+        return json.loads(arrays["card"].tobytes().decode())
+
+
+def test_an_unknown_finder_is_said_before_the_first_page(capsys, tmp_path, corpus):
+    what = ["train", "event", "--classifier", "bayes", "--finder", "nobody", "--corpus", str(corpus)]
+    assert main([*what, "--out", str(tmp_path / "m.npz")]) == 3
+    assert "Known: " in capsys.readouterr().err
+
+
+def test_a_file_without_records_teaches_nothing(capsys, tmp_path):
+    (tmp_path / "records.jsonl").write_text("", encoding="utf-8")
+    what = ["train", "event", "--classifier", "bayes", "--records", str(tmp_path / "records.jsonl")]
+    assert main([*what, "--out", str(tmp_path / "m.npz")]) == 3
+    assert "both labels" in capsys.readouterr().err
+
+
+def test_nothing_to_learn_from_is_wrong_use(capsys, tmp_path):
+    assert main(["train", "event", "--out", str(tmp_path / "m.npz")]) == 2
+    assert "--corpus" in capsys.readouterr().err
+
+
+def test_a_group_will_do_in_place_of_a_site(tmp_path):
+    from eventlocky.train.records import load
+
+    file = tmp_path / "sentences.jsonl"
+    file.write_text('{"text": "Half price", "label": 1, "group": "shop/2011"}\n', encoding="utf-8")
+    assert load(file).records[0].site == "shop/2011"
 
 
 def test_every_classifier_of_texts_can_be_named():
-    assert {"onehot-svm", "w2v-mean", "pvdm", "pvdmx10", "locky", "bayes", "knn", "best-text"} == set(
-        classify.TEXT_CLASSIFIERS
-    )
+    known = {"onehot-svm", "w2v-mean", "pvdm", "pvdmx10", "locky", "bayes", "knn", "best-text", "dealfinder"}
+    assert known == set(classify.TEXT_CLASSIFIERS)

@@ -8,6 +8,7 @@ from typing import Protocol
 from eventlocky.annotate import Annotations
 from eventlocky.classify.best import Best
 from eventlocky.classify.besttext import BestText
+from eventlocky.classify.dealfinder import DealFinder
 from eventlocky.classify.eventfinder import EventFinder
 from eventlocky.classify.kedr import Kedr
 from eventlocky.classify.onehot import OneHot
@@ -32,7 +33,8 @@ class Classifier(Protocol):
 
 
 TEXT_CLASSIFIERS: dict[str, type[TextClassifier]] = {
-    classifier.name: classifier for classifier in (BestText, OneHot, W2vMean, Pvdm, PvdmX10, Locky, Bayes, Knn)
+    classifier.name: classifier
+    for classifier in (BestText, OneHot, W2vMean, Pvdm, PvdmX10, Locky, Bayes, Knn, DealFinder)
 }
 """Those that learn from the texts of records, by name: what `train --records` makes a model for."""
 

@@ -49,7 +49,7 @@ class Best:
             for weighed in weigh(scales, [grouping], model):
                 titles = scales.titles(grouping, weighed.variant.order, range(len(members)))
                 rows = scales.rows(grouping, weighed.shared, range(len(members)), titles)
-                chances = chances_of(scales, model, rows, titles)
+                chances = chances_of(scales, model, rows, titles, grouping.drafts)
                 for (number, _), chance in zip(members, chances, strict=True):
                     labels[number] = max(labels[number], model.confidence(float(chance)))
         return labels

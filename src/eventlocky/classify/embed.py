@@ -45,15 +45,15 @@ class Vectors:
 
     def pack(self) -> Arrays:
         """Return what a file keeps."""
-        return {"vectors.words": pack(list(self.places)), "vectors.rows": self.rows}
+        return {"vectors.words": pack(list(self.places)), "vectors.rows": self.rows.astype(np.float16)}
 
 
 def read(arrays: Arrays) -> Vectors:
     """Read vectors from the arrays of a file."""
     words, rows = unpack(arrays["vectors.words"]), arrays["vectors.rows"]
-    need(rows.ndim == 2 and rows.dtype == np.float32, "its vectors are broken")  # noqa: PLR2004 - rows and columns
+    need(rows.ndim == 2 and rows.dtype.kind == "f", "its vectors are broken")  # noqa: PLR2004 - rows and columns
     need(len(words) == len(rows) == len(set(words)), "its words and vectors do not fit")
-    return Vectors({word: place for place, word in enumerate(words)}, rows)
+    return Vectors({word: place for place, word in enumerate(words)}, rows.astype(np.float32))
 
 
 def fit(sentences: Sequence[Sequence[str]], seed: int, epochs: int = EPOCHS) -> Vectors:
@@ -77,7 +77,12 @@ def fit(sentences: Sequence[Sequence[str]], seed: int, epochs: int = EPOCHS) -> 
 def of_gensim(vectors: Any) -> Vectors:  # noqa: ANN401 - gensim has no types
     """Take the vectors out of a trained model."""
     words = [str(word) for word in vectors.index_to_key]
-    return Vectors({word: place for place, word in enumerate(words)}, np.asarray(vectors.vectors, dtype=np.float32))
+    return Vectors({word: place for place, word in enumerate(words)}, rounded(vectors.vectors))
+
+
+def rounded(rows: NDArray[Any]) -> Rows:
+    """Return numbers as a file keeps them, in half precision: what is trained is then what is read back."""
+    return np.asarray(rows).astype(np.float16).astype(np.float32)
 
 
 def stable_hash(word: str) -> int:

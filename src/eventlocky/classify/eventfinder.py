@@ -16,10 +16,10 @@ import numpy as np
 
 from eventlocky import dates
 from eventlocky.annotate import Annotations
-from eventlocky.classify.people import has_name
 from eventlocky.classify.texts import Shares, record_text
 from eventlocky.kinds import Kind
 from eventlocky.page import Tree
+from eventlocky.text.people import has_name
 from eventlocky.types import Record
 
 _PAGE_WORDS = re.compile(

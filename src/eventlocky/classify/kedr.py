@@ -1,7 +1,7 @@
 """The page test of KEDR (opera calendars 2009): nothing is learned.
 
-Days, weekdays and times are key expressions. A page with fewer than two holds no calendar. On one that does, a record
-is an event when it has a key expression, its own or inherited, and says more than that.
+Days, weekdays and times are key expressions (prices, for a kind that hangs on them). A page with fewer than two holds
+no calendar. On one that does, a record is an event when it has a key expression, its own or inherited, and says more.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class Kedr:
 
     name = "kedr"
 
-    def label(self, tree: Tree, annotations: Annotations, records: Sequence[Record], kind: Kind) -> list[float]:  # noqa: ARG002
+    def label(self, tree: Tree, annotations: Annotations, records: Sequence[Record], kind: Kind) -> list[float]:
         """Return for every record how sure it is that it is one of the kind, from 0 to 1."""
-        if _keys(annotations.within("date", 0, len(tree))) < _FEWEST_KEYS:
+        if _keys(annotations.within(kind.anchor, 0, len(tree))) < _FEWEST_KEYS:
             return [0.0] * len(records)
         labels = []
         for record in records:
             rows = [(record.first, record.stop), *((row, row + 1) for row in record.context)]
-            found = [find for row in rows for find in annotations.within("date", *row)]
+            found = [find for row in rows for find in annotations.within(kind.anchor, *row)]
             said = sum(find.stop - find.first for find in found)
             labels.append(_sure(_keys(found), len(record_text(tree, record)) - said, fewest=1))
         return labels
@@ -60,7 +60,7 @@ def _sure(keys: int, letters: int, *, fewest: int) -> float:
 
 
 def _keys(found: Iterable[Annotation]) -> int:
-    return sum(_count(find.value.mention) for find in found if isinstance(find.value, Dated))
+    return sum(_count(find.value.mention) if isinstance(find.value, Dated) else 1 for find in found)
 
 
 def _count(mention: Mention) -> int:

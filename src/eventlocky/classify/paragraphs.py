@@ -54,7 +54,7 @@ class Pvdm(OverVectors):
             hashfxn=embed.stable_hash,
         )
         self.vectors_ = embed.of_gensim(model.wv)
-        self.outputs_ = np.asarray(model.syn1neg, dtype=np.float32)
+        self.outputs_ = embed.rounded(model.syn1neg)
         counts = [model.wv.get_vecattr(word, "count") for word in model.wv.index_to_key]
         self.noise_ = _cumulated(np.array(counts, dtype=np.float64))
 
@@ -89,7 +89,7 @@ class Pvdm(OverVectors):
 
     def _pack(self) -> tuple[Arrays, dict[str, Any]]:
         arrays, numbers = super()._pack()
-        return arrays | {"outputs": self.outputs_, "noise": self.noise_}, numbers
+        return arrays | {"outputs": self.outputs_.astype(np.float16), "noise": self.noise_}, numbers
 
     def _unpack(self, arrays: Arrays, card: Mapping[str, Any]) -> None:
         super()._unpack(arrays, card)

@@ -26,13 +26,16 @@ without that.
 """
 
 _INNER_FOLDS = 3
+_MOST_SEARCHED = 5_000
+"""Records that C and gamma are searched on, drawn from more: the kernel of all pairs must fit into memory."""
+
 _AT_ONCE = 512
 Rows = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Svm:
-    """The support vectors with their weights."""
+    """The support vectors with their weights; the numbers of vectors are such that half precision holds them."""
 
     vectors: Rows
     weights: NDArray[np.float32]
@@ -52,17 +55,18 @@ class Svm:
     def pack(self) -> tuple[Arrays, dict[str, Any]]:
         """Return what a file keeps."""
         numbers = {"bias": self.bias, "gamma": self.gamma, "log_c": self.log_c, "log_gamma": self.log_gamma}
-        return {"svm.vectors": self.vectors, "svm.weights": self.weights}, numbers
+        return {"svm.vectors": self.vectors.astype(np.float16), "svm.weights": self.weights}, numbers
 
 
 def unpack(arrays: Arrays, card: Mapping[str, Any], size: int) -> Svm:
     """Read a machine over vectors of a size."""
     vectors, weights = arrays["svm.vectors"], arrays["svm.weights"]
     need(vectors.ndim == 2 and vectors.shape[1] == size, "its support vectors do not fit")  # noqa: PLR2004
-    need(vectors.dtype == np.float32 and weights.shape == (len(vectors),), "its support vectors have no weights")
+    need(vectors.dtype.kind == "f" and weights.shape == (len(vectors),), "its support vectors have no weights")
     bias, gamma = float(card["bias"]), float(card["gamma"])
     need(bool(np.isfinite([bias, gamma]).all()) and gamma >= 0, "its kernel is broken")
-    return Svm(vectors, weights.astype(np.float32), bias, gamma, float(card["log_c"]), float(card["log_gamma"]))
+    numbers = bias, gamma, float(card["log_c"]), float(card["log_gamma"])
+    return Svm(vectors.astype(np.float32), weights.astype(np.float32), *numbers)
 
 
 def kernel(rows: Rows, others: Rows, gamma: float) -> Rows:
@@ -96,6 +100,9 @@ def _scale(rows: Rows) -> float:
 
 def _search(rows: Rows, wanted: NDArray[np.bool_], sites: Sequence[str] | None) -> tuple[float, float]:
     """Return the powers of C and gamma with the best F1 over inner folds; of equal ones the smaller."""
+    if len(rows) > _MOST_SEARCHED:
+        some = np.sort(np.random.default_rng(len(rows)).permutation(len(rows))[:_MOST_SEARCHED])
+        return _search(rows[some], wanted[some], None if sites is None else [sites[place] for place in some])
     machine = trainer("sklearn.svm").SVC
     folds = parts(wanted.tolist(), sites, _INNER_FOLDS)
     best = (-1.0, float(LOG_C[0]), float(LOG_GAMMA[0]))

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,18 +69,23 @@ class TextClassifier(ABC):
         chances = self.learned(kind).probabilities(texts)
         return [float(chance) if text else 0.0 for chance, text in zip(chances, texts, strict=True)]
 
-    def learned(self, kind: Kind) -> TextClassifier:
-        """Return the classifier with a model for a kind: the file given, or the one that the package carries."""
+    def learned(self, kind: Kind) -> Self:
+        """Return the classifier with a model for a kind: the file given, or the one that the package carries.
+
+        A kind with dates that has no model of its own borrows that of events.
+        """
         if not self.needs_model:
             return self
-        file = Path(self.model) if self.model else of_kind(f"{kind.name}-{self.name}")
+        names = [kind.name, *(["event"] if kind.anchor == "date" else [])]
+        carried = (file for name in names if (file := of_kind(f"{name}-{self.name}")))
+        file = Path(self.model) if self.model else next(carried, None)
         if file is None:
             message = (
                 f"The classifier {self.name} has no model for the kind {kind.name}. Train one with: eventlocky train "
                 f"{kind.name} --classifier {self.name} --records FILE --out MODEL.npz, and give it with --model."
             )
             raise ModelError(message)
-        return _loaded(type(self), file)
+        return cast("Self", _loaded(type(self), file))
 
     def save(self, file: Path, card: Mapping[str, Any] | None = None) -> None:
         """Write what was learned, with a card that says what it is made of."""

@@ -46,7 +46,7 @@ class OverVectors(TextClassifier):
         sentences = [tokens.get(self.words)(text) for text in texts]
         self._learn(sentences, labels)
         given = None if self.log_c is None or self.log_gamma is None else (self.log_c, self.log_gamma)
-        self.svm_ = svm.fit(self._rows(sentences), labels, sites, given)
+        self.svm_ = svm.fit(embed.rounded(self._rows(sentences)), labels, sites, given)
         return self
 
     def probabilities(self, texts: Sequence[str]) -> Shares:

@@ -13,7 +13,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from eventlocky import __version__
-from eventlocky.cli import dates, demo, evaluate, extract, kinds, near, serve, settings, show, train, version
+from eventlocky.cli import (
+    crawl,
+    dates,
+    demo,
+    evaluate,
+    extract,
+    kinds,
+    near,
+    rank,
+    serve,
+    settings,
+    show,
+    systems,
+    train,
+    version,
+)
 from eventlocky.errors import EventlockyError
 
 GOOD, NO, USAGE, COULD_NOT_RUN = 0, 1, 2, 3
@@ -37,10 +52,13 @@ COMMANDS = tuple(
         ("show", show),
         ("dates", dates),
         ("near", near),
+        ("crawl", crawl),
+        ("rank", rank),
         ("serve", serve),
         ("demo", demo),
         ("evaluate", evaluate),
         ("train", train),
+        ("systems", systems),
         ("kinds", kinds),
         ("settings", settings),
         ("version", version),

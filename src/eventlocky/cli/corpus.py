@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -37,6 +37,10 @@ _LONGEST_NAME = 255
 """Of a file, in bytes: what the file systems of Linux, macOS and Windows allow."""
 
 
+Line = dict[str, object]
+"""What is written of a page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """One page of a corpus."""
@@ -47,14 +51,15 @@ class Task:
     file: Path
 
 
-def run_corpus(gold: Path, out: Path, *, kind: str, settings: Settings, jobs: int = 1) -> None:
+def run_corpus(gold: Path, out: Path, *, kind: str, settings: Settings, system: str = "", jobs: int = 1) -> None:
     """Read every page of a corpus and write a line for each, in the order of the gold."""
     tasks = list(read_tasks(gold))
-    check_kind(kind, settings)
+    check_kind(kind, settings, system)
+    work = partial(read_task, kind=kind, settings=settings, system=system)
     failed = 0
     try:
         with _whole(out) as lines:
-            for row in progress(_read_all(tasks, kind, settings, jobs), total=len(tasks), what="pages"):
+            for row in progress(_read_all(tasks, work, jobs), total=len(tasks), what="pages"):
                 if "error" in row:
                     failed += 1
                     print(f"{row['id']}: {row['error']}", file=sys.stderr)
@@ -83,9 +88,9 @@ def _whole(out: Path) -> Iterator[TextIO]:
             part.unlink(missing_ok=True)
 
 
-def check_kind(kind: str, settings: Settings) -> None:
-    """Refuse an unknown kind, finder or classifier before the first page, not once for every page."""
-    extract("", kind=kind, settings=settings)
+def check_kind(kind: str, settings: Settings, system: str = "") -> None:
+    """Refuse an unknown kind, system, finder or classifier before the first page, not once for every page."""
+    extract("", kind=kind, system=system, settings=settings)
 
 
 def read_tasks(gold: Path) -> Iterator[Task]:
@@ -121,8 +126,7 @@ def _is_file_name(name: str) -> bool:
     return name == Path(name).name and "\0" not in name and not has_surrogate and len(name.encode()) <= _LONGEST_NAME
 
 
-def _read_all(tasks: list[Task], kind: str, settings: Settings, jobs: int) -> Iterable[dict[str, object]]:
-    work = partial(read_task, kind=kind, settings=settings)
+def _read_all(tasks: list[Task], work: Callable[[Task], Line], jobs: int) -> Iterable[Line]:
     if jobs == 1:
         yield from map(work, tasks)
         return
@@ -142,12 +146,12 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def read_task(task: Task, *, kind: str, settings: Settings) -> dict[str, object]:
+def read_task(task: Task, *, kind: str, settings: Settings, system: str = "") -> Line:
     """Read one page: its events, and the seconds it took. One bad page never ends a run."""
     try:
         body = read_file(task.file, settings.max_page_bytes)
         begun = time.perf_counter()
-        events = extract(body, task.url, fetched=task.fetched, kind=kind, settings=settings)
+        events = extract(body, task.url, fetched=task.fetched, kind=kind, system=system, settings=settings)
         seconds = time.perf_counter() - begun
     except EventlockyError as error:
         return {"id": task.id, "events": [], "seconds": 0.0, "error": str(error)}

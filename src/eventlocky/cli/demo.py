@@ -31,6 +31,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--town-port", type=shared.port, default=0, metavar="PORT", help="the town's port (default: a free one)"
     )
+    parser.add_argument(
+        "--latency", type=float, default=0.0, metavar="SECONDS", help="how long every answer of the town takes (0)"
+    )
     parser.add_argument("--port", type=shared.port, help="the port of the page with what is on (default: the setting)")
     parser.add_argument(
         "--store", metavar="FILE", help="where to keep the events (default: a file that is thrown away)"
@@ -47,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         settings = replace(settings, port=options.port)
     listener = None if options.once else listen(settings)  # a port that is taken is said before the search
     today = options.today or date.today()  # noqa: DTZ011 - the reader's own day
-    with _store(options.store) as store, TownServer(today, port=options.town_port) as server:
+    with _store(options.store) as store, TownServer(today, port=options.town_port, latency_s=options.latency) as server:
         settings = replace(settings, store=store)
         scores = asyncio.run(_search(server, settings, today))
         _print_scores(scores)

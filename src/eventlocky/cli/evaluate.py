@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eventlocky.cli import evaluate_deals as deals
+from eventlocky.cli import evaluate_systems as systems
 from eventlocky.cli import options as shared
 from eventlocky.cli import texts
 from eventlocky.cli.progress import progress
@@ -32,7 +33,7 @@ _FIELDS = ("time", "end", "location", "url", "price")
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what can be measured, each with its options."""
     subjects = parser.add_subparsers(
-        metavar="dates|extract|classify|learning-curve|deals|rank", required=True, dest="what"
+        metavar="dates|extract|systems|classify|learning-curve|deals|rank", required=True, dest="what"
     )
     dates = subjects.add_parser("dates", help="how many of the days that pages say are found")
     extract = subjects.add_parser("extract", help="how many events finders find, a row a finder")
@@ -50,6 +51,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     extract.add_argument(
         "--reliability", nargs="?", const="", metavar="FILE.svg", help="say what a confidence means, and draw it"
     )
+    systems.add(subjects)
     texts.add(subjects)
     deals.add(subjects)
 
@@ -59,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
     runs = {
         "dates": _run_dates,
         "extract": _run_extract,
+        "systems": systems.run,
         "classify": texts.run_classify,
         "learning-curve": texts.run_curve,
         "deals": deals.run_deals,

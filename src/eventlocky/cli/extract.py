@@ -32,25 +32,28 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the events of a page; with --corpus, write those of all its pages."""
+    if why := shared.mixes(options):
+        return shared.misused("extract", why)
     if options.corpus:
         if options.source or not options.out:
-            return _misused("--corpus takes --out PREDICTED.jsonl and no page beside it.")
+            return shared.misused("extract", "--corpus takes --out PREDICTED.jsonl and no page beside it.")
         from eventlocky.cli.corpus import run_corpus  # a single page does not need it
 
+        settings = shared.settings_of(options)
         run_corpus(
-            options.corpus, options.out, kind=options.kind, settings=shared.settings_of(options), jobs=options.jobs
+            options.corpus,
+            options.out,
+            kind=options.kind,
+            system=options.system,
+            settings=settings,
+            jobs=options.jobs,
         )
         return 0
     if not options.source or options.out:
-        return _misused("give one FILE, URL or - ; or --corpus GOLD.jsonl with --out PREDICTED.jsonl.")
+        return shared.misused("extract", "give one FILE, URL or - ; or --corpus GOLD.jsonl with --out PREDICTED.jsonl.")
     from eventlocky.formats import FORMATS
 
     events = shared.read_source(options).events
     sys.stdout.write(FORMATS[options.format](events))
     print(f"{len(events)} found.", file=sys.stderr)
     return 0 if events else 1
-
-
-def _misused(why: str) -> int:
-    print(f"eventlocky extract: {why} See eventlocky extract --help.", file=sys.stderr)
-    return 2

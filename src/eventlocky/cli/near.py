@@ -1,57 +1,82 @@
-"""`eventlocky near`: from organisations to their events, printed as they are found."""
+"""`eventlocky near`: from a place to the organisations there, their sites, their events, printed as they are found."""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import sys
-from dataclasses import replace
+import re
+from math import asin, cos, radians, sin, sqrt
 from pathlib import Path
 
-from eventlocky.cli import options as shared
-from eventlocky.settings import Settings
-from eventlocky.types import Organisation
+from eventlocky.cli import visits
+from eventlocky.errors import PlacesError
+from eventlocky.types import Category, Organisation
 
-SUMMARY = "Read the pages of the organisations in a file and keep their events in the store."
-EXAMPLE = "eventlocky near --places town.geojson --store town.sqlite"
+SUMMARY = "Find what is on near a place: its organisations, their sites, their events, printed as they are found."
+EXAMPLE = "eventlocky near 53.9924,11.1185 --radius 1km --places town.geojson --when tomorrow"
+
+_POINT = re.compile(r"\s*(-?\d{1,2}(?:\.\d{1,15})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*")
+_LENGTH = re.compile(r"\s*(\d{1,7}(?:\.\d{1,3})?)\s*(m|km|)\s*", re.IGNORECASE)
+_EARTH_M = 6_371_000.0
+_NORTH, _EAST = 90.0, 180.0
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
-    parser.add_argument("--places", type=Path, required=True, metavar="FILE", help="organisations as GeoJSON or CSV")
-    parser.add_argument("--store", metavar="FILE", help="where to keep the events (default: the setting `store`)")
-    parser.add_argument("--json", action="store_true", help="print a JSON object an event instead of a line")
+    parser.add_argument("place", nargs="?", metavar="PLACE", help='the name of a place, or "latitude,longitude"')
+    parser.add_argument("--places", type=Path, metavar="FILE", help="take the organisations of a GeoJSON or CSV file")
+    parser.add_argument("--radius", type=metres, default=500.0, metavar="500m", help="how far around the place (500m)")
+    parser.add_argument(
+        "--category", choices=[category.value for category in Category], help="only organisations of it"
+    )
+    visits.add(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Visit every organisation of the file."""
+    """Find the organisations and visit them."""
+    if options.place is None and options.places is None:
+        options.parser.error("give a PLACE, or a file of organisations with --places")
+    organisations = _organisations(options)
+    if options.category:
+        organisations = [one for one in organisations if one.category == options.category]
+    return visits.run(organisations, options)
+
+
+def metres(text: str) -> float:
+    """Read a length such as 500m, 1.5km or 800."""
+    found = _LENGTH.fullmatch(text)
+    if not found or not float(found[1]):
+        message = f"{text!r} is not a length. Write it as 500m or 1.5km."
+        raise argparse.ArgumentTypeError(message)
+    return float(found[1]) * (1_000 if found[2].lower() == "km" else 1)
+
+
+def point(text: str) -> tuple[float, float] | None:
+    """Read a point such as `53.99, 11.12`; None where a text is something else."""
+    found = _POINT.fullmatch(text)
+    if not found:
+        return None
+    lat, lon = float(found[1]), float(found[2])
+    return (lat, lon) if abs(lat) <= _NORTH and abs(lon) <= _EAST else None
+
+
+def _organisations(options: argparse.Namespace) -> list[Organisation]:
+    """Take the organisations of the file, those near the point where one is given."""
     from eventlocky import places  # only this command needs it
 
-    settings = shared.settings_of(options)
-    if options.store:
-        settings = replace(settings, store=options.store)
-    found = asyncio.run(_visit(places.read(options.places), settings, as_json=options.json))
-    print(
-        f"{found} found. Kept in {settings.store}; see them with: eventlocky serve --store {settings.store}",
-        file=sys.stderr,
-    )
-    return 0 if found else 1
+    if options.places is None:
+        message = f"Nobody here knows the organisations near {options.place}. Give a file of them with --places."
+        raise PlacesError(message)
+    everyone = places.read(options.places)
+    where = point(options.place) if options.place else None
+    if where is None:
+        return everyone
+    return [one for one in everyone if distance_m(where, one) <= options.radius]
 
 
-async def _visit(organisations: list[Organisation], settings: Settings, *, as_json: bool) -> int:
-    import json
-
-    from eventlocky.formats.json import plain
-    from eventlocky.formats.text import line
-    from eventlocky.near import visit_all
-    from eventlocky.store import Store
-
-    found = 0
-    with Store(settings.store) as store:
-        async for visit in visit_all(organisations, store, settings):
-            found += len(visit.events)
-            if visit.problem:
-                print(f"{visit.organisation.name}: {visit.problem}", file=sys.stderr)
-            for event in visit.events:
-                print(json.dumps(plain(event), ensure_ascii=False) if as_json else line(event), flush=True)
-    return found
+def distance_m(where: tuple[float, float], organisation: Organisation) -> float:
+    """Return how far away an organisation is; one without coordinates is nowhere."""
+    if organisation.lat is None or organisation.lon is None:
+        return float("inf")
+    (lat, lon), (to_lat, to_lon) = map(radians, where), map(radians, (organisation.lat, organisation.lon))
+    half = sin((to_lat - lat) / 2) ** 2 + cos(lat) * cos(to_lat) * sin((to_lon - lon) / 2) ** 2
+    return 2 * _EARTH_M * asin(sqrt(min(1.0, half)))

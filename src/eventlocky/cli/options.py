@@ -45,7 +45,12 @@ def port(text: str) -> int:
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """Add the options that say how a page is read."""
     parser.add_argument(
-        "--kind", default="event", help="what to look for: event, talk, deal, or the path of a TOML file"
+        "--kind",
+        default="",
+        help="what to look for: event (the default), talk, deal (that of --system dealfinder), or a TOML file",
+    )
+    parser.add_argument(
+        "--system", default="", help="a whole system by its name, in place of --finder and --classifier: see systems"
     )
     parser.add_argument("--finder", help="which algorithm finds the records (default: the setting `finder`)")
     parser.add_argument("--classifier", help="which classifier judges the records (default: the one of the kind)")
@@ -64,6 +69,19 @@ def settings_of(options: argparse.Namespace) -> Settings:
     return replace(loaded, **given)
 
 
+def mixes(options: argparse.Namespace) -> str:
+    """Say what is wrong where options name a system and parts of another, or return nothing."""
+    if options.system and (options.finder or options.classifier):
+        return "--system has its own finder and classifier: leave --finder and --classifier out."
+    return ""
+
+
+def misused(command: str, why: str) -> int:
+    """Say what is wrong with the options of a command, and return the exit code of wrong use."""
+    print(f"eventlocky {command}: {why} See eventlocky {command} --help.", file=sys.stderr)
+    return 2
+
+
 def read_source(options: argparse.Namespace) -> Reading:
     """Read the page that the options name, as they say."""
     settings = settings_of(options)
@@ -73,6 +91,7 @@ def read_source(options: argparse.Namespace) -> Reading:
         page.url,
         fetched=page.fetched,
         kind=options.kind,
+        system=options.system,
         charset=page.encoding,
         settings=settings,
     )

@@ -34,6 +34,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Draw a page."""
+    if why := shared.mixes(options):
+        return shared.misused("show", why)
     reading = shared.read_source(options)
     if options.html:
         _write(reading, options.html)

@@ -8,28 +8,32 @@ from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from eventlocky.cli import options as shared
 from eventlocky.cli.progress import progress
 from eventlocky.errors import EventlockyError
 
-SUMMARY = "Make a model: from labelled pages for the finder `best`, from labelled texts for a classifier of texts."
+if TYPE_CHECKING:
+    from eventlocky.train.records import LabelledTexts
+
+SUMMARY = "Make a model: of the finder `best` from labelled pages, of a classifier of texts from texts and pages."
 EXAMPLE = "eventlocky train event --corpus ../shared/corpora/world/gold.jsonl --out event.npz"
 
 Given = tuple[dict[str, Any], Callable[[], bytes]]
 """What the gold says of a page, and what reads its bytes."""
 
 _PAGES = "best"
+_CUTTER = "plain"
 _FOLDS = 5
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
     parser.add_argument("kind", help="the kind of record that is labelled, such as event")
-    given = parser.add_mutually_exclusive_group(required=True)
-    given.add_argument("--corpus", type=Path, nargs="+", metavar="GOLD.jsonl", help="labelled pages")
-    given.add_argument("--records", type=Path, metavar="FILE", help="labelled texts: a records.jsonl or .jsonl.gz")
+    parser.add_argument("--corpus", type=Path, nargs="+", default=[], metavar="GOLD.jsonl", help="labelled pages")
+    parser.add_argument("--records", type=Path, metavar="FILE", help="labelled texts: a records.jsonl or .jsonl.gz")
+    parser.add_argument("--classifier", default=_PAGES, help="whose model to make (default: that of the finder `best`)")
     parser.add_argument(
         "--self-labelled",
         type=Path,
@@ -42,7 +46,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--corrections", type=Path, metavar="FILE.jsonl", help="what a person said was wrong (with --corpus)"
     )
     parser.add_argument(
-        "--classifier", default=_PAGES, help="whose model to make (with --records; see evaluate classify)"
+        "--finder", default=_CUTTER, help="for a classifier of texts: what cuts the pages (default: plain)"
     )
     parser.add_argument("--words", default="runs", help="how texts are cut into words: runs, or mecab (extra ja)")
     parser.add_argument("--seed", type=shared.whole, help="of everything drawn (default: one that is always the same)")
@@ -58,13 +62,12 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Train, write the model and say what it is made of."""
-    if options.corpus and options.classifier != _PAGES:
-        message = f"The classifier {options.classifier} learns from texts, not from pages: give them with --records."
-        raise EventlockyError(message)
-    if options.records and (options.self_labelled or options.corrections):
-        message = "Pages that label themselves and corrections of pages go with --corpus, not with --records."
-        raise EventlockyError(message)
-    return _run_pages(options) if options.corpus else _run_texts(options)
+    if not options.corpus and not options.records:
+        return shared.misused("train", "give labelled pages with --corpus, labelled texts with --records, or both.")
+    is_of_texts = options.records or options.classifier != _PAGES
+    if is_of_texts and (options.self_labelled or options.corrections):
+        return shared.misused("train", "--self-labelled and --corrections go with --corpus, for the finder `best`.")
+    return _run_texts(options) if is_of_texts else _run_pages(options)
 
 
 def _run_texts(options: argparse.Namespace) -> int:
@@ -73,11 +76,11 @@ def _run_texts(options: argparse.Namespace) -> int:
     from eventlocky.evaluate import classify
     from eventlocky.text import tokens
     from eventlocky.train import texts
-    from eventlocky.train.records import load
 
     kind, seed = kinds.load(options.kind), options.seed or SEED
+    texts.get(options.classifier)  # an unknown name is said before the first page
     tokens.get(options.words)
-    data = load(options.records)
+    data = _texts(options, kind.name)
     print(f"Training on {len(data.records):,} records …", file=sys.stderr)
     model = texts.fit(options.classifier, data, words=options.words, seed=seed)
     scores: dict[str, object] = {}
@@ -89,6 +92,24 @@ def _run_texts(options: argparse.Namespace) -> int:
     model.save(options.out, texts.card(kind.name, data, scores))
     print(f"Written: {options.out} ({options.out.stat().st_size // 1000} kB)", file=sys.stderr)
     return 0
+
+
+def _texts(options: argparse.Namespace, kind: str) -> LabelledTexts:
+    """Return the labelled texts that were given, and those that a finder cuts the labelled pages into."""
+    from eventlocky import records
+    from eventlocky.evaluate import corpus, labels
+    from eventlocky.train.records import LabelledTexts, fingerprint, load
+
+    given = load(options.records) if options.records else LabelledTexts("", "", [])
+    records.get(options.finder)
+    pages = [page for gold in options.corpus for page in corpus.load(gold, kind)]
+    if not pages:
+        return given
+    shown = progress(pages, total=len(pages), what="pages")
+    found = labels.drawn(record for page in shown for record in labels.cut(page, options.finder))
+    names = "+".join(sorted({page.corpus for page in pages}))
+    name = f"{names} cut by {options.finder}{f', {given.name}' if given.name else ''}"
+    return LabelledTexts(name, fingerprint([*found, *given.records]), [*found, *given.records])
 
 
 def _run_pages(options: argparse.Namespace) -> int:

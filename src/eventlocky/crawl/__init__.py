@@ -1,7 +1,8 @@
 """Politely from addresses to pages.
 
-So far the room has one fetcher, robots.txt and a plain breadth-first crawler; the best-first
-frontier, recrawl plans and archives will live here.
+`fetch.py` gets one page within limits, `robots.py` asks what a site allows. `walk.py` is the crawl of one site:
+`frontier.py` says which address is next, `traps.py` which are not worth it, `ledger.py` remembers, `plan.py` says when
+a page is due again, `health.py` how a source is doing. `plain.py` is the breadth-first baseline.
 """
 
 from eventlocky.crawl.fetch import Fetcher, fetch

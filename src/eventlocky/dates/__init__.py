@@ -11,6 +11,7 @@ completes mentions from their context; `read` is both in one line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -29,6 +30,11 @@ _MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW", "JP", "CN", "TW", "KR"})
 
 _VAGUE = 0.2
 """How sure a month or a season without a day is."""
+
+_EACH = ("各", "全", "両日", "いずれも", "毎回")
+"""With these begins a time that is said once for several days."""
+
+_FOR_ALL = re.compile("各[日回公]|いずれも|両日|全日|全公演")
 
 _NOT_WHEN = frozenset({Role.POSTED, Role.UPDATED, Role.COPYRIGHT, Role.DEADLINE, Role.HOURS, Role.OFF})
 
@@ -77,18 +83,21 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     pairs = [(mention, when) for mention, when in flow(mentions, context) if mention.role not in _NOT_WHEN]
     if not pairs:
         return _vague(mentions)
-    pairs = _each_with_time(pairs)
+    pairs = _with_shared_time(_each_with_time(pairs))
     rules = [mention for mention, _ in pairs if mention.rule]
     dated = [(mention, when) for mention, when in pairs if mention.has_day and not mention.rule]
     times = [when for mention, when in pairs if not mention.has_day]
     listed = any(_is_list(when) for _, when in dated[:1])  # Mondays, Sept. 14, 21 & 28
+    if listed and rules and rules[0].start.month is not None and rules[0].first < dated[0][0].first:
+        listed = False  # 6月の毎週日曜日（7・14・21・28日）
     if rules and dated and (weekend := _on_weekend(rules[0], dated[0][1], context)) is not None:
         return weekend
     if rules and not listed:
-        return _ruled(rules[0], dated, times, context)
+        by_number = [(mention, when) for mention, when in dated if mention.start.day is not None]
+        return _ruled(rules[0], by_number, times, context)
     if not dated:
         return None
-    dated = _after_what_is_over(dated)
+    dated = _after_what_is_over(_in_full(_in_numbers(dated)))
     times = times or [when for mention, when in pairs if mention.rule]  # 6月6日、13日（毎週土曜日）13:30～
     when = _closed(with_time(dated[0][1], _together(times)), times[0]) if times else dated[0][1]
     when = _with_doors(when, times)
@@ -103,8 +112,10 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     if when.start is None or not _is_of_one_day(when) or dated[0][0].role is not Role.START:
         return when
     more = [day for other in others for day in (other.start, *other.rdates) if day is not None]
-    # a time that stands before all days holds for all of them
-    if isinstance(when.start, datetime) and not pairs[0][0].has_day and pairs[0][0].start.has_time:
+    # a time that stands before all days holds for all of them, and so does one behind them that says so
+    is_of_all = not pairs[0][0].has_day and pairs[0][0].start.has_time
+    is_of_all = is_of_all or any(not mention.has_day and mention.text.startswith(_EACH) for mention, _ in pairs)
+    if isinstance(when.start, datetime) and is_of_all:
         more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
     said = {when.start, when.first_day}
     return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day not in said)))
@@ -122,6 +133,38 @@ def _each_with_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, Wh
     if not is_in_turn:
         return pairs
     return [(mention, with_time(when, said)) for (mention, when), (_, said) in zip(days, times, strict=True)]
+
+
+def _with_shared_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
+    """Give all days the time behind the last of them that says so: `3/13(土) 3/20(土) 各日9:30スタート`."""
+    (mention, said), others = pairs[-1], pairs[:-1]
+    if not others or not (mention.has_day and mention.start.has_time) or not _FOR_ALL.search(mention.text):
+        return pairs
+    if any(other.rule or not other.has_day or other.start.has_time or other.end is not None for other, _ in others):
+        return pairs
+    alone = replace(said, rdates=())
+    return [*((other, with_time(when, alone)) for other, when in others), (mention, said)]
+
+
+def _in_numbers(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
+    """Leave out a word such as "today" without a time before dates in numbers: `今日の気分で … 1月28日から販売`."""
+    for place, (mention, when) in enumerate(dated):
+        if mention.start.has_time or mention.role is not Role.START or when.end is not None:
+            return dated
+        if _has_number(mention):
+            return dated[place:]
+    return dated
+
+
+def _in_full(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
+    """Leave out a day without a year in a title where the same day follows in full: `講習会(2月5日) … 2022-02-05`."""
+    first = dated[0][0].start
+    if first.year is not None or first.has_time or first.day is None or dated[0][0].end is not None:
+        return dated
+    for mention, _ in dated[1:]:
+        if mention.start.year is not None and (mention.start.month, mention.start.day) == (first.month, first.day):
+            return dated[1:]
+    return dated
 
 
 def _after_what_is_over(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
@@ -229,6 +272,9 @@ def _together(times: list[When]) -> When:
     first = times[0]
     if isinstance(first.start, datetime) and first.doors == first.start.time() and len(times) > 1:
         return replace(times[1], doors=first.doors)  # doors in one sentence, the show in the next
+    if first.doors is not None and first.end is None:  # 開場16:00 開演17:00 … 開場19:00 開演20:00
+        more = [other.start for other in times[1:] if other.start is not None and other.doors is not None]
+        return replace(first, rdates=tuple(dict.fromkeys((*first.rdates, *more))))
     if first.end is not None or first.doors is not None:
         return first
     more = [other.start for other in times[1:] if other.start is not None and other.end is None]

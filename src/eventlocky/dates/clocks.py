@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from eventlocky.dates.lexer import Atom
 from eventlocky.dates.mention import Clock
 
-DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›][\s)）]*")
+DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›─━⇒➡▶►≫…‥‾][\s)）]*")
 """A gap that means "to"."""
 
+_ABOUT = re.compile("^(?:頃|ごろ|頃から|ごろから|すぎ|過ぎ)")
 HOUR_SIGNS = frozenset("時时點点시")
 _DATE_SIGNS = frozenset("月월年년日일")
 _NEAR = re.compile(r"[ ]{0,2}")
@@ -24,7 +25,7 @@ _SPOKEN_EVENING = range(1, 9)
 """`half past seven` without a part of the day: events begin so in the evening, from nine on in the morning."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Span:
     """One time or a range of two, and the atom after it."""
 
@@ -34,7 +35,7 @@ class Span:
     half: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Raw:
     """A time as written: its half of the day is not settled yet."""
 
@@ -111,9 +112,9 @@ def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
         return None
     if atoms[at].digits == 4 and DASH.fullmatch(atoms[at].gap) and atoms[at - 1].digits == 4:
         return _four_digits(atoms, at, is_sure=first.is_sure)
-    if "next_day" in atoms[at].senses and DASH.fullmatch(atoms[at].gap.lstrip(".")):
-        return _time(atoms, at + 1, loose=True)
-    if DASH.fullmatch(atoms[at].gap.lstrip(".")):
+    if atoms[at].senses.keys() & {"next_day", "same"} and DASH.fullmatch(atoms[at].gap.lstrip(".")):
+        return _time(atoms, at + 1, loose=True)  # 22時〜翌5時、午後7時〜同9時
+    if DASH.fullmatch(_ABOUT.sub("", atoms[at].gap.lstrip("."))):
         is_about = "at" in atoms[at].senses and at + 1 < len(atoms) and _is_near(atoms[at + 1].gap.lstrip("."))
         return _closing(atoms, at + 1 if is_about else at)  # 19:30 – ca. 21:30
     joints = {"to", "until", "and"} if is_between else {"to", "until"}
@@ -175,7 +176,7 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
             return replace(inner, hour=_DAY)  # 밤 12시
         return (
             _Raw(inner.hour, inner.minute, half, inner.after, is_sure=True)
-            if inner and _is_near(atoms[at + 1].gap)
+            if inner and _is_near(atoms[at + 1].gap.removeprefix("."))
             else None
         )
     third = atoms[at + 2] if at + 2 < len(atoms) else None

@@ -13,7 +13,7 @@ from datetime import date
 from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
-from eventlocky.dates.lexer import IN_ONE_SIGN, Atom
+from eventlocky.dates.lexer import IN_ONE_SIGN, Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -36,20 +36,25 @@ _NEAR_DENSE = 16
 _MEASURES = (
     *("カップ", "サイズ", "の確率", "スケール", "モデル", "個", "本", "枚", "束", "株", "丁", "量", "拍子", "インチ"),
     *("の大きさ", "の量", "の人", "の値", "の価格", "の重", "の長", "の高", "の広", "の時間", "の面積", "の割合"),
-    *("以上", "以下", "程度", "倍", "ページ", "縮尺", "切れ", "玉"),
+    *("以上", "以下", "程度", "倍", "ページ", "縮尺", "切れ", "玉", "成人式", "時間営業"),
 )
 _SPOONS = ("さじ", "カップ", "匙", "縮尺", "約", "確率")
 """The words behind and before `1/2` that make a part of a whole of it."""
+
+_LONGEST_ADDRESS = 80
 
 _YEAR_WORDS = {"last_year": -1, "this_year": 0, "next_year": 1}
 _MONTH_WORDS = {"last_month": -1, "this_month": 0, "next_month": 1}
 """The words for a year or a month as seen from the day of reading, and how many later it is."""
 
+_OF_DENSE = frozenset({"era_year", "era", "dense"})
+"""What the word means with which a Chinese, Japanese or Korean date begins."""
+
 _SHORT_YEARS = range(24, 41)
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Days:
     """One day or several, whether they are the two ends of a range, and the atom after them."""
 
@@ -61,10 +66,13 @@ class Days:
 class DayReader:
     """Reads days at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], reference: date, *, month_first: bool, written: str = "") -> None:
+    def __init__(
+        self, text: str, atoms: list[Atom], look: Look, reference: date, *, month_first: bool, written: str = ""
+    ) -> None:
         self.text = text
         self.written = written or text
         self.atoms = atoms
+        self._atom = look
         self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
         self.month_first = {"/": month_first, ".": False, "-": False} | self.votes
@@ -73,21 +81,24 @@ class DayReader:
         """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
         weekday, begin = self._weekday(at)
         first_atom = self._atom(begin)
+        following = self._atom(begin + 1)
+        days: Days | None = None
         if first_atom is None:
-            days = None
-        elif first_atom.digits:
-            days = (
-                self._basic(begin)
-                or self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
-                or self._dense(begin)
-                or self._before_month(at)
-            )
-        else:
-            days = self._dense(begin) or self._after_month(begin) or self._month_end(begin)
+            pass
+        elif not first_atom.digits:
+            days = self._after_word(begin, first_atom)
+        elif following is not None and following.digits:
+            days = self._numeric(begin, is_joined=is_joined, has_weekday=weekday is not None)
+            days = days or (self._dense_list(begin, None, None) if following.gap in {"・", "、"} else None)
+            days = days or (self._before_month(at) if first_atom.digits <= 2 else None)
+        elif following is not None:
+            days = self._basic(begin) if first_atom.digits == 8 else None
+            days = days or (self._dense(begin) if following.sign else None)
+            days = days or (self._before_month(at) if first_atom.digits <= 2 else None)
         if days is None and weekday is not None and (days := self._after_month(at)) is not None:
             weekday = None  # "Mar 16": the word is a month here
         if days is None:
-            days = self._bare_number(begin) if weekday is not None else self._number_weekday(at)
+            days = self._bare_number(begin) if weekday is not None else self._number_weekday(at, is_joined=is_joined)
         if days is None:
             return None
         first = days.moments[0]
@@ -96,6 +107,15 @@ class DayReader:
             first = replace(first, weekday=weekday, other_weekdays=others)
             days = replace(days, moments=(first, *days.moments[1:]))
         return self._trailing_weekday(days)
+
+    def _after_word(self, at: int, atom: Atom) -> Days | None:
+        """Read the days that begin with a word: a month, an era, `来月`, `Ende November`."""
+        senses = atom.senses
+        return (
+            (None if _OF_DENSE.isdisjoint(senses) else self._dense(at))
+            or (self._after_month(at) if "month" in senses else None)
+            or (self._month_end(at) if "month_end" in senses else None)
+        )
 
     # Words around ------------------------------------------------------------------------------
 
@@ -196,7 +216,8 @@ class DayReader:
             and "(" not in atom.gap
             and not self._is_clock(days.after + 1)
         )
-        if last.weekday is not None or glued:
+        is_said_behind = atom.sign > "\u2e7f" and "(" in atom.gap  # BLACK FRIDAY 11.21(金)
+        if glued or (last.weekday is not None and not is_said_behind):
             return days
         last = self._by_weekday(days.after, last, atom.senses["weekday"])
         return Days((*days.moments[:-1], last), days.is_range, days.after + 1)
@@ -237,6 +258,8 @@ class DayReader:
         if one is None or two is None or not one.digits or not two.digits or not (is_joined or self.is_free(at)):
             return None
         sign = two.gap.strip()
+        if one.digits == 4 and one.gap.endswith("/") and self._is_in_address(one):
+            return None
         if one.digits == 4 and two.gap == " ":
             return self._after_year(at)
         if sign not in {"-", "/", "."} or len(two.gap) > 2:
@@ -253,6 +276,11 @@ class DayReader:
             days = Days((moment,), is_range=False, after=at + 3)
             return self._to_last(days) if one.digits == 4 and sign != "-" else days
         return self._pair(at, one, two, sign, has_weekday=has_weekday)
+
+    def _is_in_address(self, atom: Atom) -> bool:
+        """Tell a date inside the address of a page: `https://www.example.jp/topics/2018/11/07.html`."""
+        before = self.text[max(0, atom.first - _LONGEST_ADDRESS) : atom.first]
+        return "://" in before.rpartition(" ")[2].rpartition("\n")[2]
 
     def _after_year(self, at: int) -> Days | None:
         """Read a year, and month and day behind it: `2024 10.26`."""
@@ -318,6 +346,7 @@ class DayReader:
         if (one.number, two.number) == (24, 7) and self.votes.get("/") is not False:  # round the clock
             return None
         is_open = sign == "." and self.text[two.stop : two.stop + 1] != "." and not has_weekday
+        is_open = is_open or (sign == "." and self._is_poster_behind(at + 2))
         if (sign == "/" or is_open) and one.number <= 12 and self._is_near_dense(one, two):
             moment = _moment(None, one.number, two.number)
         else:
@@ -354,10 +383,11 @@ class DayReader:
         is_before_clock = (
             following is not None
             and "weekday" in following.senses
-            and following.gap in {" ", "[", " ["}
+            and (following.gap in {" ", "[", " ["} or (not following.gap and self._is_weekday_name(following)))
             and (
                 self._is_clock(at + 3)
                 or self._is_poster_name(following)
+                or self._is_name_of_day(at, following)
                 or self._is_poster_range(at)
                 or self._is_doors(at + 3)
             )
@@ -372,6 +402,19 @@ class DayReader:
         """Tell a weekday as posters write it: `10.31 SAT`, `10.31 Sat.`."""
         word = self.text[atom.first : atom.stop]
         return len(word) == 3 and word.isascii() and (word.isupper() or self.text[atom.stop : atom.stop + 1] == ".")
+
+    def _is_name_of_day(self, at: int, name: Atom) -> bool:
+        """Tell a short English weekday in small letters by the day it names: `3.21 sun` of this year or the next."""
+        if len(name.word) != 3 or not self.text[name.first : name.stop].isascii():
+            return False
+        month, day = self.atoms[at].number, self.atoms[at + 1].number
+        years = (self.reference.year, self.reference.year + 1)
+        return any(_falls_on(Moment(year, month, day), name.senses["weekday"]) for year in years)
+
+    def _is_poster_behind(self, at: int) -> bool:
+        """Tell an English weekday glued to a date by a point: `12.5.sat` has the month first."""
+        atom = self._atom(at)
+        return atom is not None and atom.gap == "." and "weekday" in atom.senses and len(atom.word) == 3
 
     def _is_poster_range(self, at: int) -> bool:
         """Tell the first or the last of two days with weekdays behind them: `9.16 Tue – 9.28 Sun`."""
@@ -459,7 +502,8 @@ class DayReader:
             place += 2
         if day is None and month is not None and 1 <= month <= 12 and (days := self._dense_list(place, year, month)):
             return days
-        if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place):
+        is_joined = DASH.fullmatch(self.atoms[at].gap.lstrip(".)）]】〉》")) is not None
+        if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place, is_joined=is_joined):
             day, place = last_day(year, month), place + 1
         if day is None or place == at:
             return self._dense_month(begin, place, year, month)
@@ -481,8 +525,8 @@ class DayReader:
                 return self.reference.year + later // 12, later % 12 + 1
         return None
 
-    def _dense_list(self, at: int, year: int | None, month: int) -> Days | None:
-        """Read the days of a month that share one sign: `11月14、15日`, `11月14-16日`."""
+    def _dense_list(self, at: int, year: int | None, month: int | None) -> Days | None:
+        """Read the days of a month that share one sign: `11月14、15日`, `11月14-16日`, `今週末17・18日`."""
         moments: list[Moment] = []
         is_range = False
         place = at
@@ -490,29 +534,34 @@ class DayReader:
             if moments and not (number.gap.strip() in {"、", "・", ",", "，", "和"} or DASH.fullmatch(number.gap)):
                 return None
             is_range = is_range or (bool(moments) and DASH.fullmatch(number.gap) is not None)
-            moment = _moment(year, month, number.number)
+            moment = _moment(year, month or 1, number.number)
+            if moment is not None and month is None:
+                moment = replace(moment, month=None)
             if moment is None or (moments and number.number <= (moments[-1].day or 0)):
                 return None
             moments.append(moment)
             place += 1
             if self._is_sign(place, "日일号號"):
+                if month is None and (is_range or self._is_count(place)):
+                    return None
                 return Days(tuple(moments), is_range, place + 1) if len(moments) > 1 else None
         return None
 
-    def _is_dense_end(self, at: int) -> bool:
-        """Tell whether the last day of a month is meant: `12月末日`, `12月末まで`."""
+    def _is_dense_end(self, at: int, *, is_joined: bool) -> bool:
+        """Tell whether the last day of a month is meant: `12月末日`, `12月末まで`, `7月4日〜10月末`."""
         atom, following = self._atom(at), self._atom(at + 1)
         if atom is None or atom.gap.strip(" ") or "month_end" not in atom.senses or "dense" not in atom.senses:
             return False
-        return len(atom.word) > 1 or (following is not None and not following.gap and "until_after" in following.senses)
+        is_until = following is not None and not following.gap and "until_after" in following.senses
+        return len(atom.word) > 1 or is_joined or is_until
 
     def _short_era(self, at: int, base: int) -> Days | None:
-        """Read `R8.11.5`."""
+        """Read `R8.11.5`, `R.8.11.5`, `令8.11.5`."""
         numbers = [self._atom(at + step) for step in range(3)]
         if any(number is None or number.digits not in {1, 2} for number in numbers):
             return None
         year, month, day = (number for number in numbers if number is not None)
-        if year.gap or month.gap not in {".", "/"} or day.gap not in {month.gap, "/"}:
+        if year.gap not in {"", "."} or month.gap not in {".", "/"} or day.gap not in {month.gap, "/"}:
             return None
         moment = _moment(base + year.number, month.number, day.number)
         return Days((moment,), is_range=False, after=at + 3) if moment else None
@@ -540,7 +589,7 @@ class DayReader:
             if not moments and not self.is_free(place):
                 return None
             moments.append(Moment(day=number.number, weekday=weekday))
-            begins_line = self._begins_line(number)
+            begins_line = self.begins_line(number)
             place = self._after_suffix(place + 1)
             month = self._month_at(place, _TO_MONTH)
             if month is not None and (begins_line or not re.search(r"[\n\t]", self.atoms[place].gap)):
@@ -584,7 +633,7 @@ class DayReader:
         is_bracketed = number.gap == " (" and suffix is not None and "suffix" in suffix.senses  # August (7th, 14th)
         if not (is_bracketed or _FROM_MONTH.fullmatch(number.gap)):
             return None
-        if number.digits <= 2 and self._is_numeric_date(place):
+        if number.digits <= 2 and self._is_numeric_date(place, value):
             return None  # July 30/07/2013
         if number.digits == 4:
             year, after = self._year_at(place)
@@ -613,12 +662,14 @@ class DayReader:
         year, place = self._year_at(place)
         return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
 
-    def _is_numeric_date(self, at: int) -> bool:
-        """Tell whether a whole date in numbers begins here: the month before it only heads it."""
+    def _is_numeric_date(self, at: int, month: int) -> bool:
+        """Tell whether a date in numbers begins here, of the month whose name only heads it."""
         one, two, three = (self._atom(at + step) for step in range(3))
-        if one is None or two is None or three is None or two.gap not in {"/", ".", "-"} or three.gap != two.gap:
+        if one is None or two is None or two.gap not in {"/", ".", "-"} or not 0 < two.digits <= 2:
             return False
-        return 0 < two.digits <= 2 and three.digits == 4
+        if "\n" in one.gap and month in {one.number, two.number}:
+            return True  # September, and under it 25.9.
+        return three is not None and three.gap == two.gap and three.digits == 4
 
     def _bare_number(self, at: int) -> Days | None:
         """Read the number behind a weekday: `Sat 14`, `Fr. 5.`; its month is missing."""
@@ -632,12 +683,12 @@ class DayReader:
             return None  # Sat 10–14, the hours of a shop, and Sat 18.30
         return Days((Moment(day=number.number),), is_range=False, after=self._after_suffix(at + 1))
 
-    def _number_weekday(self, at: int) -> Days | None:
+    def _number_weekday(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read a number with its weekday behind it, as calendars have it: `29 Monday`, `1` beside `金`."""
         number, name = self._atom(at), self._atom(at + 1)
-        if number is None or name is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
+        if number is None or name is None or "weekday" not in name.senses or number.digits not in {1, 2}:
             return None
-        if "weekday" not in name.senses or not self.is_free(at):
+        if not 1 <= number.number <= 31 or not self.is_free(at):
             return None
         if name.gap not in {" ", ". ", ", ", "\t", " (", "("} and not self._is_glued_sign(name):
             return None
@@ -645,21 +696,18 @@ class DayReader:
         if previous is not None and previous.digits and DASH.fullmatch(number.gap):
             return None  # Fri 9–17, Sat 10–14
         word = self.text[name.first : name.stop]
-        is_name = word[0] > "\u2e7f" or (len(word) > 2 and word[0].isupper())
+        is_name = word[0] > "\u2e7f" or (len(word) > 2 and (word[0].isupper() or is_joined))
         if not is_name or ("unit" in name.senses and name.gap == " "):
             return None
         return Days((Moment(day=number.number, weekday=name.senses["weekday"]),), is_range=False, after=at + 2)
 
     # Parts -------------------------------------------------------------------------------------
 
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
-
     def _is_sign(self, at: int, signs: str) -> bool:
         atom = self._atom(at)
         return atom is not None and atom.sign != "" and atom.sign in signs and not atom.gap.strip(" ")
 
-    def _begins_line(self, atom: Atom) -> bool:
+    def begins_line(self, atom: Atom) -> bool:
         """Tell whether a number stands first in its line or cell, as in a date written line by line."""
         before = self.text[max(0, atom.first - 3) : atom.first].rstrip(" ")
         return before == "" or before[-1] in "\n\t"
@@ -801,9 +849,10 @@ class DayReader:
         if previous is not None and "numbered" in previous.senses and atom.gap in {" ", ". ", ": ", "."}:
             return False  # room 12, version 10.11.12
         if before == "+":
-            return atom.first > 1 and (self.text[atom.first - 2] in ". " or self.text[atom.first - 2].isdecimal())
+            return atom.first > 1 and (self.text[atom.first - 2] in ". )" or self.text[atom.first - 2].isdecimal())
         if before in ".,:/-" and atom.first > 1 and self.text[atom.first - 2].isdecimal():
-            return previous is None or (before == "-" and not previous.digits)
+            is_behind_clock = before == "/" and previous is not None and previous.gap == ":" and previous.digits == 2
+            return previous is None or (before == "-" and not previous.digits) or is_behind_clock
         return True
 
     def is_number(self, at: int) -> bool:
@@ -860,8 +909,9 @@ def order_votes(atoms: list[Atom]) -> dict[str, int]:
     """Let the dates that can be read in one way only say whether a text puts the month first (above 0), by sign."""
     votes = {"/": 0, ".": 0, "-": 0}
     for one, two in pairwise(atoms):
-        is_first = one.gap not in votes
-        if is_first and two.gap in votes and 0 < one.digits <= 2 >= two.digits > 0 and one.number <= 31 >= two.number:
+        if not 0 < one.digits <= 2 >= two.digits > 0 or not one.number <= 31 >= two.number:
+            continue
+        if two.gap in votes and one.gap not in votes:
             if one.number > 12 >= two.number and (one.number, two.number) != (24, 7):
                 votes[two.gap] -= 1
             elif two.number > 12 >= one.number:

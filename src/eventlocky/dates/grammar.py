@@ -15,7 +15,7 @@ from functools import lru_cache
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
-from eventlocky.dates.lexer import Atom, atoms, plain_width
+from eventlocky.dates.lexer import Atom, atoms, look_at, plain_width
 from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.relative import RelativeReader
@@ -61,10 +61,12 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     ),
     ("_on_weekday", frozenset({"weekday"})),
     ("_timed", frozenset("noon midnight am pm clock doors spoken".split())),
+    ("_of_each", frozenset({"each"})),
     ("_season", frozenset("spring summer autumn winter".split())),
 )
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
 
+_OF_TIMES = frozenset("noon midnight pm am clock doors spoken".split())
 _BEGINNINGS = frozenset().union(*(senses for _, senses in _FORMS))
 _LETTER = re.compile(r"[^\W\dー祝休の各と和及및과와]")
 _JOINED = re.compile(r"[^\w\s]|[ー祝]")
@@ -73,7 +75,7 @@ _JOINED = re.compile(r"[^\w\s]|[ー祝]")
 _BEHIND_NUMBER = frozenset(
     """
     suffix of month month_word every from weekday to until and am pm hour letter unit at noon midnight morning afternoon
-    evening night session_sign daily day_word iso spoken next_day
+    evening night session_sign daily day_word iso spoken next_day weeks_each
     """.split(),
 )
 """What a word behind a number must mean for anything to begin with the number."""
@@ -86,6 +88,7 @@ _NEAR = 16
 
 _ON_WORKDAYS = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
 _ON_WEEKENDS = frozenset({"FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=WEEKLY;BYDAY=SA", "FREQ=WEEKLY;BYDAY=SU"})
+_TO_CLOSED = re.compile(r"[)）\]】]?[\s,.(（*※、–-]{0,5}")
 _LISTED_CLOSED = re.compile(r"[・、,]?")
 _MOST_CLOSED = 6
 _MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが]|から|より)")
@@ -95,12 +98,21 @@ _OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[
 _OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
 _COMMA_LIST = re.compile(r"(?:,\d{1,2}){0,8}(?:[ (\n、・日@]|$)")
 _OPEN_TODAY = re.compile(
-    r"[はも、]? ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?"
+    r"[)）]?[はも、]? ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?"
     r"(?:(?:まで|迄)の?[短時縮通常]{0,4}営業|(?:まで|で|に|をもって)?(?:閉店|閉館|閉園))"
 )
 _CLOSED_TOO = re.compile(
     r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
 )
+_SOLD_TOO = re.compile(
+    r"[)）]?[〜～~]?\s?[/／・、,]\s?(?:店頭|窓口|電話|ネット|オンライン|会員|一般|先行|WEB|Web|ぴあ|イープラス|ローソン|e\+)[:：]\s?"
+)
+_FEWEST_BETWEEN = 6
+_LIST_SIGNS = re.compile(r"[/／|｜\n]")
+_FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
+"""What stands between the date of news and the day they tell of, and what follows that day."""
+
+_BEHIND_RANGE = re.compile(r"[)）]?の(?:期間中?、?の?|うち、?)?")
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
 
@@ -117,45 +129,78 @@ class _Grammar:
     def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
         self.text = text
         self.atoms = found
-        self.days = DayReader(plain, found, reference, month_first=month_first, written=text)
-        self.times = TimeReader(text, found, self.days)
-        self.rules = RuleReader(found)
-        self.roles = RoleReader(text, found)
-        self.relative = RelativeReader(text, found, self.days, reference)
+        self._atom = look = look_at(found)
+        self.days = DayReader(plain, found, look, reference, month_first=month_first, written=text)
+        self.times = TimeReader(text, found, look, self.days)
+        self.rules = RuleReader(found, look)
+        self.roles = RoleReader(text, found, look)
+        self.relative = RelativeReader(text, found, look, self.days, reference)
+        self.last: Mention | None = None
 
     def mentions(self) -> list[Mention]:
         mentions: list[Mention] = []
         at = 0
         while at < len(self.atoms):
+            atom = self.atoms[at]
+            if not atom.digits and _BEGINNINGS.isdisjoint(atom.senses):
+                at += 1  # a small word: nothing begins with it
+                continue
             read = self._read(at)
             if read is None:
                 at += 1
                 continue
             mention, after = read
+            self.last = mention
             if mentions and mentions[-1].role is Role.HOURS and self._is_hours_too(mentions[-1], mention):
                 mention = replace(mention, role=Role.HOURS)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
             if mentions and self.roles.is_dense and mention.first - mentions[-1].stop < _NEXT_LINE:
-                mentions[-1], mention = self._beside(mentions[-1], mention)
+                in_range = any(before.end is not None and before.end.day is not None for before in mentions[-2:-1])
+                mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
             mentions.append(mention)
             at = max(after, at + 1)
-        return mentions
+        return self._after_news_date(mentions)
 
-    def _beside(self, one: Mention, two: Mention) -> tuple[Mention, Mention]:
+    def _after_news_date(self, mentions: list[Mention]) -> list[Mention]:
+        """Take the date that news begin with for the day they came out: `2026.01.23 …を1月29日より販売開始`."""
+        if len(mentions) < 2 or not self.roles.is_dense:
+            return mentions
+        news, told = mentions[:2]
+        is_bare = news.start.year is not None and news.start.weekday is None and not news.start.has_time
+        is_bare = is_bare and news.role is Role.START and news.start.day is not None and news.end is None
+        if not is_bare or news.more or self.text[: news.first].strip(" ・■●◆[【"):
+            return mentions
+        between = self.text[news.stop : told.first]
+        is_apart = len(between) >= _FEWEST_BETWEEN and not _LIST_SIGNS.search(between)
+        begins = told.end is not None or _FROM_THEN.match(self.text, told.stop) is not None
+        is_later = (told.start.month or 0, told.start.day or 0) > (news.start.month or 0, news.start.day or 0)
+        if not (is_apart and begins and is_later) or told.role is not Role.START or told.start.year is not None:
+            return mentions
+        return [replace(news, role=Role.POSTED), *mentions[1:]]
+
+    def _beside(self, one: Mention, two: Mention, *, in_range: bool) -> tuple[Mention, Mention]:
         """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
-        if one.role in {Role.HOURS, Role.OFF} and _CLOSED_TOO.fullmatch(self.text[one.stop : two.first]):
+        between = self.text[one.stop : two.first]
+        if one.role in {Role.HOURS, Role.OFF} and _CLOSED_TOO.fullmatch(between):
             return one, replace(two, role=Role.OFF)  # 月曜（11月23日は開館）、11月24日
-        if two.role is Role.OFF and one.role is Role.START and _OPEN_BEFORE.fullmatch(self.text[one.stop : two.first]):
+        if two.role is Role.OFF and one.role is Role.START and _OPEN_BEFORE.fullmatch(between):
             return replace(one, role=Role.OFF), two  # 7/20(月・祝)開館、7/21(火)休館
-        if self._is_week_of_hours(one, two):
+        if one.role is Role.DEADLINE and two.role is Role.START and _SOLD_TOO.fullmatch(between):
+            return one, replace(two, role=Role.DEADLINE)  # チケット発売 イープラス：5/20〜／店頭：7/1〜
+        if self._is_week_of_hours(one, two, in_range=in_range):
             return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
         return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
 
-    def _is_week_of_hours(self, workdays: Mention, weekends: Mention) -> bool:
-        """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`."""
+    def _is_week_of_hours(self, workdays: Mention, weekends: Mention, *, in_range: bool) -> bool:
+        """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`.
+
+        Behind a range of days, times without an end do too: `9月5日～13日 平日19:00／土日14:00`.
+        """
         if workdays.rule != _ON_WORKDAYS or weekends.rule not in _ON_WEEKENDS:
             return False
+        if in_range and workdays.end is None and weekends.end is None:
+            return not self.text[workdays.stop : weekends.first].strip(" \n/／、・(（)）〜～")
         if workdays.end is None or weekends.end is None or not (workdays.end.has_time and weekends.end.has_time):
             return False
         return not self.text[workdays.stop : weekends.first].strip(" \n/／、・(（)）")
@@ -176,12 +221,12 @@ class _Grammar:
         return mention.start.month is None and ("\n" not in between or is_next)
 
     def _read(self, at: int) -> tuple[Mention, int] | None:
-        """Try the forms that can begin with this atom: most atoms are small words, with which none does."""
+        """Try the forms that can begin with this atom."""
         atom = self.atoms[at]
         if atom.digits:
             return self._read_number(at, atom)
         senses = atom.senses
-        if senses.keys().isdisjoint(_BEGINNINGS) or (atom.gap == "" and "suffix" in senses):
+        if atom.gap == "" and "suffix" in senses:
             return None
         for form in _forms(frozenset(senses)):
             if (read := form(self, at)) is not None:
@@ -191,7 +236,7 @@ class _Grammar:
     def _read_number(self, at: int, atom: Atom) -> tuple[Mention, int] | None:
         """Try the forms that can begin with a number: most numbers of a page stand alone, as prices and counts do."""
         if not self._leads_on(at):
-            return self._year(at)
+            return self._year(at) if atom.digits == 4 else None
         is_before_word = atom.digits <= 2 and not self.atoms[at + 1].digits
         rule = self._numbered_weekday(at) or self._rule(at) if is_before_word else None
         return rule or self._dated(at) or self._timed(at) or self._year(at)
@@ -205,22 +250,27 @@ class _Grammar:
             return True
         if following.digits and self.atoms[at].digits == 4 and following.gap == " ":
             return True  # 2024 10.26
-        if following.digits:
-            return _JOINED.search(following.gap) is not None and not _LETTER.search(following.gap)
-        return not following.senses.keys().isdisjoint(_BEHIND_NUMBER) and not _LETTER.search(following.gap)
+        if not following.digits and _BEHIND_NUMBER.isdisjoint(following.senses):
+            return False
+        if _LETTER.search(self.days.text, self.atoms[at].stop, following.first):
+            return False
+        return not following.digits or _JOINED.search(following.gap) is not None
 
     def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
         found = self.rules.numbered_weekday(at) or self._of_known_month(at)
         if found is None:
             return None
-        number, weekday, month, year, after = found
-        day = self.relative.numbered(number, weekday, month, year)
+        number, weekdays, month, year, after = found
+        days = [self.relative.numbered(number, weekday, month, year) for weekday in weekdays]
+        explained, sign = self._atom(after), self._atom(after + 1)
+        is_explained = explained is not None and explained.gap == "(" and explained.number == days[0].day
+        after = after + 2 if is_explained and sign is not None and sign.sign == "日" else after  # 9月第2土曜日（12日）
         times = self.times.read(after)
-        moment = Moment(day.year, day.month, day.day, weekday)
-        return self._mention(at, max(after, times.after), (moment,), None, times)
+        moments = tuple(Moment(day.year, day.month, day.day, day.weekday()) for day in days)
+        return self._mention(at, max(after, times.after), moments, None, times)
 
-    def _of_known_month(self, at: int) -> tuple[int, int, int, int | None, int] | None:
+    def _of_known_month(self, at: int) -> tuple[int, tuple[int, ...], int, int | None, int] | None:
         """Read a weekday by its number in a month that is said from the day of reading: `来月の第2土曜日`."""
         if "dense" not in self.atoms[at].senses:
             return None
@@ -229,7 +279,7 @@ class _Grammar:
         if known is None or known[1] is None or found is None:
             return None
         number, weekday, after = found
-        return number, weekday, known[1], known[0], after
+        return number, (weekday,), known[1], known[0], after
 
     # Forms -------------------------------------------------------------------------------------
 
@@ -245,16 +295,23 @@ class _Grammar:
         if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
             moments, end = (end,), None
         times = None
+        if self.roles.is_dense and end is None and _OPEN_TODAY.match(self.text, self.atoms[after - 1].stop):
+            mention, after = self._mention(at, after, moments, None, Times(after=after))
+            return replace(mention, role=Role.OFF), self.times.read(after).after  # 12月31日は17時閉店
         if self.roles.is_dense:
             moments, after = self._named_behind(moments, end, after)
             if end is not None and (place := self._after_closed(after)) > after:
                 times = self.times.read(place)
         if times is None or (times.start is None and times.end is None):
             times = self.times.read(after)
+        if times.start is not None and times.end is not None and times.doors == times.start.time():
+            times = replace(times, doors=None)  # 健診 4月14日(水) 受付13:00〜13:30
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)
             after = max(last.after, last_times.after)
+            if _is_before(end, moments[0]):  # 2010/12/05 13:00〜 2010/11/19 …が投稿
+                return self._mention(at, times.after, moments, None, times)
             return self._mention(at, after, moments, end, replace(times, end=None, after=after))
         after = max(after, times.after)
         further, after = self._further(after, moments[-1]) if end is None and times.start is not None else ((), after)
@@ -276,12 +333,14 @@ class _Grammar:
             at += 1
         place = at
         while place < at + _MOST_CLOSED and (atom := self._atom(place)) is not None:
-            gap = _TO_EXCEPTION if place == at else _LISTED_CLOSED
+            gap = _TO_CLOSED if place == at else _LISTED_CLOSED
             if atom.senses.keys().isdisjoint({"weekday", "weekends", "holiday"}) or not gap.fullmatch(atom.gap):
                 break
             place += 1
         behind = self._atom(place)
         is_left_out = place > at and behind is not None and "except_after" in behind.senses and len(behind.gap) <= 1
+        if place > at and not is_left_out and self.text.startswith("休", self.atoms[place - 1].stop):
+            return place  # 水木休
         return place + 1 if is_left_out else at
 
     def _is_moved(self, at: int, after: int) -> bool:
@@ -302,7 +361,12 @@ class _Grammar:
         if end is not None and atom is not None and "until_after" in atom.senses:
             place += 1
             atom = self._atom(place)
-        if atom is None or atom.gap not in {"の", ")の"} or "weekday" not in atom.senses or len(atom.word) < 2:
+        if atom is None or not _BEHIND_RANGE.fullmatch(atom.gap) or (end is None and atom.gap not in {"の", ")の"}):
+            return moments, after
+        if end is not None and not atom.senses.keys().isdisjoint({"weekends", "workdays"}):
+            self.rules.behind_range = place  # 7/18～8/31の土日祝
+            return moments, after
+        if "weekday" not in atom.senses or len(atom.word) < 2:
             return moments, after
         if self.rules.weekdays(place)[1] > place + 1 or moments[-1].day is None:
             return moments, after
@@ -367,12 +431,15 @@ class _Grammar:
         if days is None or days.moments[0].day is None:
             return None
         times = self.times.read(days.after)
-        return None if self._is_open(times.after) else (days, times)
+        return None if times.start is not None and self._is_open(times.after) else (days, times)
 
     def _is_open(self, at: int) -> bool:
-        """Tell whether a time ends with a dash and nothing behind it, as the lines of a list do: `10:00～`."""
+        """Tell whether a time ends with a dash and no time behind it, as the lines of a list do: `10:00～`."""
         stop = self.atoms[at - 1].stop
-        return re.match(r" ?[〜～~](?!\s?\d)", self.text[stop : stop + 4]) is not None
+        if re.match(r" ?[〜～~](?!\s?\d)", self.text[stop : stop + 4]) is not None:
+            return True
+        is_dash = re.match(r" ?[〜～~]\s?", self.text[stop : stop + 4]) is not None
+        return is_dash and at < len(self.atoms) and self.times.begins_day(at)
 
     def _joined(self, days: Days) -> tuple[tuple[Moment, ...], Moment | None, int]:
         """Read what is joined to days by "to" or "and": `Nov 30 – Dec 2`, `3.5. und 17.5.`."""
@@ -383,7 +450,8 @@ class _Grammar:
             joint = self._joint(after)
             if joint is None:
                 break
-            following = self.days.read(joint[1], is_joined=True) or self._listed_day(joint[1], moments[-1])
+            begin = self._after_same(joint[1])
+            following = self.days.read(begin, is_joined=True) or self._listed_day(begin, moments[-1])
             if following is None and joint[0] and moments[-1].year and self.atoms[days.after - 1].digits <= 2:
                 following = self.days.closing_pair(joint[1])
             if following is None or following.moments[0].day is None or moments[-1].day is None:
@@ -393,6 +461,12 @@ class _Grammar:
                 return moments, following.moments[-1], following.after
             moments, after = (*moments, *following.moments), following.after
         return moments, None, after
+
+    def _after_same(self, at: int) -> int:
+        """Step over the word that ties a day to the one before it: `11月21日〜同月29日`, `～翌年1月11日`."""
+        atom, number = self._atom(at), self._atom(at + 1)
+        is_word = atom is not None and "same" in atom.senses and number is not None and number.digits and not number.gap
+        return at + 1 if is_word else at
 
     def _listed_day(self, at: int, known: Moment) -> Days | None:
         """Read a bare number of a Japanese list of days: `11/14、21、28（土）`."""
@@ -422,9 +496,12 @@ class _Grammar:
         atom = self._atom(at)
         if atom is None:
             return None
-        gap = _HOLIDAY.sub("", atom.gap, count=1)
+        gap = atom.gap if atom.gap.isascii() else _HOLIDAY.sub("", atom.gap, count=1)
         if DASH.fullmatch(gap.lstrip(".)）]】〉》")):
             return True, at
+        is_named = "dense" in atom.senses and gap in {"", ")", "）"} and atom.senses.keys() & {"start", "first_day"}
+        if is_named and (following := self._atom(at + 1)) is not None and DASH.fullmatch(following.gap):
+            return (True, at + 1) if following.digits and self.times.begins_day(at + 1) else None  # 開幕〜9月30日
         if "\n" not in gap and _TO_DAY.fullmatch(gap):
             after = at + 1
             if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
@@ -447,7 +524,7 @@ class _Grammar:
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
         atom = self.atoms[at]
-        if not atom.digits and not atom.senses.keys() & {"noon", "midnight", "pm", "am", "clock", "doors", "spoken"}:
+        if not atom.digits and _OF_TIMES.isdisjoint(atom.senses):
             return None
         if atom.digits and not self.days.is_free(at):
             return None
@@ -471,14 +548,30 @@ class _Grammar:
         times = self.times.with_doors(span, is_sure=is_sure, is_doors="doors" in atom.senses)
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
-        if atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
+        is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
+        if is_own and atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
-            if days is not None and days.moments[0].day is not None:
+            if days is not None and days.moments[0].day is not None and not self._is_of_day_before(at, days.after):
                 moments, end, after = self._joined(days)
                 if end is None and times.end is None and (closing := self._closing_time(after)) is not None:
                     end, after = closing
                 return self._mention(at, after, moments, end, replace(times, after=after))
         return self._mention(at, times.after, (Moment(),), None, times)
+
+    def _is_of_day_before(self, at: int, after: int) -> bool:
+        """Tell a time of the day before it from one of the day behind, which has its own: `12/5 大阪 18:00 12/6 …`."""
+        last = self.last
+        if last is None or last.role is not Role.START or last.start.day is None or last.start.has_time:
+            return False
+        between = self.text[last.stop : self.atoms[at].first]
+        if "\n" in between or len(between) > _NEXT_LINE:
+            return False
+        return any(atom.senses.keys() & {"doors", "start"} or atom.gap == ":" for atom in self.atoms[after : after + 8])
+
+    def _of_each(self, at: int) -> tuple[Mention, int] | None:
+        """Read a time that stands apart from its days and holds for each of them: `…福岡 各公演 開演18:00`."""
+        times = self.times.read(at + 1)
+        return self._mention(at, times.after, (Moment(),), None, times) if times.start is not None else None
 
     def _has_minutes(self, at: int) -> bool:
         """Tell `kl. 19.30` from `at 12 Main Street`, where other words stand before it; `19:30` needs no such word."""
@@ -523,7 +616,7 @@ class _Grammar:
             if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
                 return None
             after = explicit.after  # tomorrow (17th)
-            second = self._listed_second(after, last)
+            second = after if len(explicit.moments) == 2 else self._listed_second(after, last)
             if last is not None and second is not None:  # 来週末18日・19日
                 both = tuple(Moment(one.year, one.month, one.day) for one in (day, last))
                 times = self.times.read(second)
@@ -585,6 +678,8 @@ class _Grammar:
         if is_end_of_word(atom):
             return None
         weekdays, after = self.rules.weekdays(at)
+        if self.text.startswith("休", self.atoms[after - 1].stop):
+            return None  # 水木休 12:00〜18:00
         times = self.times.read(after)
         if times.start is None or "\n" in self.atoms[after].gap:
             return None
@@ -619,7 +714,7 @@ class _Grammar:
             times = self.times.bare_hours(after, part)
         senses = self.atoms[at].senses
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
-        if times.start is None and is_word and not self.rules.is_of_month(at):
+        if times.start is None and is_word and at != self.rules.behind_range and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)
         if rule.months is None:
@@ -635,8 +730,8 @@ class _Grammar:
             return None
         found = self.rules.numbered_weekday(at + 1)
         if found is not None:
-            number, weekday, month, _year, after = found
-            rule = Rule("YEARLY", after, days=((number, weekday),), month=month)
+            number, weekdays, month, _year, after = found
+            rule = Rule("YEARLY", after, days=tuple((number, weekday) for weekday in weekdays), month=month)
         else:
             days = self.days.read(at + 1)
             if days is None or days.is_range or len(days.moments) > 1 or self._joint(days.after) is not None:
@@ -679,9 +774,13 @@ class _Grammar:
     def _ruled(self, at: int, rule: Rule, after: int, times: Times) -> tuple[Mention, int]:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
         is_hours = self._is_before_hours(after)
+        is_hours = is_hours or any("last_order" in atom.senses for atom in self.atoms[at : after + 1])
         if times.start is None and self.roles.is_dense:
             is_hours = is_hours or _OPEN_UNTIL.match(self.text, self.atoms[after - 1].stop) is not None
         begin = after
+        behind = self._atom(after)
+        if times.end is not None and behind is not None and "until_after" in behind.senses and not behind.gap:
+            after += 1  # 午前9時から正午まで（1月は休み）
         rule, after = self._rule_end(rule, after)
         excluded, after = self._excluded(after)
         exceptions = self.rules.exceptions(after)
@@ -718,7 +817,7 @@ class _Grammar:
             return at
         for place in range(at + 2, min(at + _MOST_CLOSED, len(self.atoms))):
             atom = self.atoms[place]
-            if "weekday" in atom.senses and self.days.text[atom.stop : atom.stop + 1] == ")":
+            if "weekday" in atom.senses and len(atom.word) > 1 and self.days.text[atom.stop : atom.stop + 1] == ")":
                 return place + 1
         return at
 
@@ -836,14 +935,17 @@ class _Grammar:
         )
         return mention, after
 
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
-
 
 @lru_cache(maxsize=4096)
 def _forms(senses: frozenset[str]) -> tuple[Callable[[_Grammar, int], tuple[Mention, int] | None], ...]:
     """Return the forms that may begin with a word of these senses."""
     return tuple(getattr(_Grammar, name) for name, needed in _FORMS if not needed.isdisjoint(senses))
+
+
+def _is_before(one: Moment, other: Moment) -> bool:
+    """Tell whether one day that says its year lies before another."""
+    days = [(day.year, day.month, day.day) for day in (one, other) if day.year and day.month and day.day]
+    return len(days) == 2 and days[0] < days[1]
 
 
 def _with_month(moments: tuple[Moment, ...], known: Moment) -> tuple[Moment, ...]:

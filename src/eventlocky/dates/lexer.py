@@ -8,24 +8,26 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate, compress
 from typing import NamedTuple
 
-from eventlocky.dates.lexicon import DENSE, NEUTRAL, Lexicon, Senses, merged
+from eventlocky.dates.lexicon import DENSE, KANA, NEUTRAL, Lexicon, Senses, merged
 
 IN_ONE_SIGN = "㈪㈫㈬㈭㈮㈯㈰㊊㊋㊌㊍㊎㊏㊐㈷㊗"
 """Weekdays and holidays in one sign with their brackets."""
 
 _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {
     "\u3000": " ",
+    "〔": "[",
+    "〕": "]",
     "\u00a0": " ",
     "\u202f": " ",
     "\u2009": " ",
     "\u2018": "'",
     "\u2019": "'",
+    **dict(zip("｡｢｣､･ｰ", "。「」、・ー", strict=True)),
     **dict(zip(IN_ONE_SIGN, "月火水木金土日月火水木金土日祝祝", strict=True)),
 }
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
@@ -37,10 +39,16 @@ _HOLIDAY = re.compile(
     r"(?<=[\d日])(?P<open> ?)[(\[【〈《<]\s?"
     r"(?:(?:祝日?|休日?|振休|各|いずれも|全て|すべて|毎回)[・･/、, ]?)?"
     r"(?P<weekday>[月火水木金土日](?:曜日?)?|[A-Za-z]{3,9}\.?)"
-    r"(?:[・･/、, ]?(?:祝祭?日?|休日?|振替?休?日?|国民の休日|[^\W\d_]{1,7}の日|元[日旦]|全\d{1,2}回)){0,2}"
+    r"(?:[・･/、, ]?(?:祝祭?日?|休日?|振替?休?日?|国民の休日|[^\W\d_]{1,7}の日|元[日旦]|全\d{1,2}回)"
+    r"|[・/、](?![月火水木金土日](?:曜日?)?\s?[・/、)\]】〉》>])[^\W\d_a-zA-Z]{1,8}){0,2}"
     r"\s?[)\]】〉》>]"
 )
 """A weekday in brackets with what Japanese pages say of it beside: `(火・祝)`, `(祝・月)`, `(いずれも土曜日)`."""
+
+_SPREAD = re.compile(
+    r"([申締受開終休発])(?<!\w[申締受開終休発])( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)"
+)
+"""Labels of two signs that are spread to the width of others: `申　込`, `開　演`."""
 
 _SAME = str.maketrans("零两兩", "〇二二")
 _YEAR_TWICE = re.compile(r"(?<=\d)\((?:令和|平成|昭和|[RH])?\d{1,4}\)(?=年)")
@@ -73,6 +81,9 @@ _WITHOUT_SPACES = frozenset({"ja", "zh", "ko"})
 _BESIDE_THEM = _WITHOUT_SPACES | {"en"}
 """Texts in these languages have English words among them and no others: the `pt.9` of a title is no Polish Friday."""
 
+_BESIDE_KANA = frozenset({"ja", "en"})
+"""Beside the signs that only Japanese has, the `其の三` of a title is no Chinese Wednesday."""
+
 _MOST_DIGITS = 8
 _FIRST_DENSE = "\u2e80"
 """Scripts without spaces begin here."""
@@ -87,7 +98,7 @@ _MOST_KEPT = 1 << 14
 _HAS_FULL_WIDTH = re.compile("[" + re.escape("".join(_FULL_WIDTH)) + "]")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Atom:
     """A number or a word. `gap` is the text between the atom before and this one, `sign` a single letter."""
 
@@ -99,6 +110,25 @@ class Atom:
     senses: Senses = field(default_factory=dict)
     sign: str = ""
     word: str = ""
+
+
+class _FarAtom(Atom):
+    """An atom far from the one before it: its gap is folded when somebody asks for it, and hardly anybody does."""
+
+    __slots__ = ("_raw",)
+
+    def __init__(
+        self, first: int, stop: int, gap: str, number: int, digits: int, senses: Senses, sign: str, word: str
+    ) -> None:
+        self.first, self.stop, self._raw = first, stop, gap
+        self.number, self.digits, self.senses, self.sign, self.word = number, digits, senses, sign, word
+
+    def __getattr__(self, name: str) -> str:
+        """Fold the gap, which is missing until then; every other attribute is there from the beginning."""
+        if name != "gap":
+            raise AttributeError(name)
+        self.gap = _folded(self._raw)
+        return self.gap
 
 
 class _Piece(NamedTuple):
@@ -124,9 +154,11 @@ def plain_width(text: str) -> str:
     if text.isascii():
         return text
     text = _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)
+    if any(sign in text for sign in "申締受開終休発"):
+        text = _SPREAD.sub(lambda match: match[2] + match[1] + match[3], text)
     if ")年" in text:
         text = _YEAR_TWICE.sub(lambda match: " " * len(match[0]), text)
-    if not any(sign in text for sign in "祝休振各〈《【") and "の日" not in text and "いずれも" not in text:
+    if not any(sign in text for sign in "祝休振各〈《【・/、") and "の日" not in text and "いずれも" not in text:
         return text
     return _ALL_OF_THEM.sub("    ", _HOLIDAY.sub(_weekday_alone, text))
 
@@ -142,46 +174,74 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
     No token holds a space, so what stands between two spaces (a chunk) is looked at by itself, and once, however
     often it comes again. Most chunks hold no atom and are passed over.
     """
+    spaced = f" {text} ".replace("\n", " ").replace("\t", " ")
+    chunks = spaced.split(" ")
     words = lexicon.words
-    chunks = text.replace("\n", " ").split(" ")
     pieces_of = {
         chunk: pieces
         for chunk in set(chunks)
         if not (
             # a word that the lexicon does not know, and that is not two words in one
             (bare := chunk.strip(_AROUND)).isalpha()
+            and bare.lower() not in words
             and bare < _FIRST_DENSE
             and bare[-1] < _FIRST_DENSE
             and (bare.islower() or bare.istitle() or bare.isupper())
-            and bare.lower() not in words
         )
-        and (pieces := _pieces(chunk, lexicon))
+        and (pieces := _pieces(chunk, bare, lexicon))
     }
-    lengths = list(accumulate(map(len, chunks)))
+    between_spaces = {chunk: f" {chunk} " for chunk in pieces_of}
     found: list[Atom] = []
-    end = phrase_end = 0
-    for place in compress(range(len(chunks)), map(pieces_of.__contains__, chunks)):
-        chunk = chunks[place]
-        begin = lengths[place] - len(chunk) + place
+    begin = end = phrase_end = 0
+    for chunk in filter(pieces_of.__contains__, chunks):
+        begin = spaced.index(between_spaces[chunk], begin)
         for token, inner, length, phrases, number, digits, senses, sign, word in pieces_of[chunk]:
             if begin + token < phrase_end:
                 continue
             first = begin + inner
-            gap = text[end:first]
-            if len(gap) > 1:
-                gap = _folded(gap)
+            stop = first + length
             if phrases and (phrase := _phrase(text, first, phrases)):
-                end = phrase_end = first + len(phrase)
-                found.append(Atom(first, end, gap, senses=lexicon.senses[phrase], word=phrase))
-            elif senses is not None:
-                end = first + length
-                found.append(Atom(first, end, gap, number, digits, senses, sign, word))
+                stop = phrase_end = first + len(phrase)
+                number, digits, senses, sign, word = -1, 0, lexicon.senses[phrase], "", phrase
+            elif senses is None:
+                continue
+            gap = text[end:first]
+            if len(gap) > _SHORT:
+                found.append(_FarAtom(first, stop, gap, number, digits, senses, sign, word))
+            else:
+                gap = _folded(gap) if len(gap) > 1 else gap
+                found.append(Atom(first, stop, gap, number, digits, senses, sign, word))
+            end = stop
+        begin += 1
     return _settled(text, found, lexicon)
 
 
-def _pieces(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
-    """Return what may become atoms of a chunk."""
+Look = Callable[[int], Atom | None]
+"""What gives the atom at a place, and None in front of the first and behind the last."""
+
+
+def look_at(found: list[Atom]) -> Look:
+    """Return what gives the atoms of a text.
+
+    It is asked thousands of times a page: a function of a dictionary answers twice as fast as one of ours.
+    """
+    return dict(enumerate(found)).get
+
+
+def _pieces(chunk: str, bare: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
+    """Return what may become atoms of a chunk; `bare` is what stands in it without the signs around."""
+    if bare.isdecimal():
+        return (_number(chunk.index(bare), bare),)
+    if bare.isalpha() and bare < _FIRST_DENSE and (senses := lexicon.senses.get(folded := bare.lower())) is not None:
+        first = chunk.index(bare)
+        phrases = lexicon.phrases.get(folded, ())
+        return (_Piece(first, first, len(bare), phrases, -1, 0, senses, _sign(bare), folded),)
     return _pieces_of_short(chunk, lexicon) if len(chunk) <= _SHORT else _pieces_of(chunk, lexicon)
+
+
+def _number(first: int, digits: str) -> _Piece:
+    number = int(digits) if len(digits) <= _MOST_DIGITS else -2
+    return _Piece(first, first, len(digits), (), number, len(digits), {}, "", "")
 
 
 def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
@@ -190,8 +250,7 @@ def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
         word = match[0]
         first = match.start()
         if word[0].isdecimal():
-            number = int(word) if len(word) <= _MOST_DIGITS else -2
-            found.append(_Piece(first, first, len(word), (), number, len(word), {}, "", ""))
+            found.append(_number(first, word))
             continue
         folded = word.lower()
         phrases = lexicon.phrases.get(folded, ())
@@ -253,7 +312,8 @@ _folded_short = lru_cache(maxsize=_MOST_KEPT)(_folded_any)
 
 
 def numeral(signs: str) -> int:
-    """Read a number in Chinese signs: 十二 is 12, 二〇二七 is 2027."""
+    """Read a number in Chinese signs: 十二 is 12, 廿三 is 23, 二〇二七 is 2027."""
+    signs = signs.replace("廿", "二十")
     if "十" not in signs:
         return int("".join(str(_NUMERALS.index(sign) % 10) for sign in signs.translate(_SAME)))
     tens, _, ones = signs.partition("十")
@@ -278,7 +338,8 @@ def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
     languages = frozenset(language for language, vote in votes.items() if vote == most)
     if not languages.isdisjoint(_WITHOUT_SPACES) and not text.isascii() and DENSE.search(text):
         languages &= _WITHOUT_SPACES
-    senses_of = {word: senses for word in words if (senses := _senses_in(languages, word, lexicon)) is not None}
+    beside = _BESIDE_KANA if "ja" in languages and KANA.search(text) else _BESIDE_THEM
+    senses_of = {word: senses for word in words if (senses := _senses_in(languages, beside, word, lexicon)) is not None}
     for atom in found:
         if atom.word in senses_of:
             atom.senses = senses_of[atom.word]
@@ -286,11 +347,11 @@ def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _senses_in(languages: frozenset[str], word: str, lexicon: Lexicon) -> Senses | None:
+def _senses_in(languages: frozenset[str], beside: frozenset[str], word: str, lexicon: Lexicon) -> Senses | None:
     """Return what a word means in some languages, or None where that is all that it means anyway."""
     owners = lexicon.owners.get(word, {})
     kept = [senses for language, senses in owners.items() if language in languages]
-    is_foreign = bool(owners) and languages <= _WITHOUT_SPACES and owners.keys().isdisjoint(_BESIDE_THEM)
+    is_foreign = bool(owners) and languages <= _WITHOUT_SPACES and owners.keys().isdisjoint(beside)
     if not is_foreign and (len(owners) < 2 or not kept):
         return None
     neutral = {sense: value for sense, value in lexicon.senses[word].items() if sense in NEUTRAL}

@@ -19,6 +19,9 @@ _FOLDER = Path(__file__).parent / "languages"
 DENSE = re.compile("[\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """A sign of a script that does not put spaces between words."""
 
+KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
+"""A sign that only Japanese has."""
+
 _UNITS = (
     "年",
     "月",
@@ -44,7 +47,7 @@ _UNITS = (
 )
 """The signs that stand between the numbers of Chinese, Japanese and Korean dates."""
 
-_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "r": 2018, "h": 1988}
+_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "r": 2018, "h": 1988, "令": 2018}
 """What to add to a year of a Japanese era."""
 
 _FIRST_YEARS = {"令和元年": 2019, "平成元年": 1989}
@@ -86,14 +89,14 @@ def names() -> list[str]:
 
 def load(languages: Iterable[str] | None = None) -> Lexicon:
     """Return the words of some languages, or of all of them."""
-    return _load(tuple(sorted(languages)) if languages is not None else tuple(names()))
+    return _load(tuple(sorted(languages)) if languages is not None else None)
 
 
 @cache
-def _load(languages: tuple[str, ...]) -> Lexicon:
+def _load(languages: tuple[str, ...] | None) -> Lexicon:
     known = names()
     owners: dict[str, dict[str, Senses]] = {}
-    for language in sorted(languages, key=_rank):
+    for language in sorted(known if languages is None else languages, key=_rank):
         if language not in known:
             raise UnknownNameError("language", language, known)
         for word, senses in _words(language).items():
@@ -174,7 +177,7 @@ def _dense_pattern(senses: dict[str, Senses]) -> re.Pattern[str]:
     for word in sorted((word for word in senses if DENSE.match(word)), key=len, reverse=True):
         is_before_weekday = len(word) > 1 and word[-1] in "月火水木金土日"
         by_first.setdefault(word[0], []).append(re.escape(word[1:]) + ("(?!曜)" if is_before_weekday else ""))
-    numeral = r"(?P<numeral>[〇零一二三四五六七八九十两兩]{1,5}(?=[年月日時时点點分号號]))"
+    numeral = r"(?P<numeral>[〇零一二三四五六七八九十廿两兩]{1,5}(?=[年月日時时点點分号號]))"
     words = [f"{first}(?:{'|'.join(rests)})" for first, rests in by_first.items()]
-    signs = "〇零一二三四五六七八九十两兩" + "".join(by_first)
+    signs = "〇零一二三四五六七八九十廿两兩" + "".join(by_first)
     return re.compile(f"(?=[{signs}A-Za-z])(?:{'|'.join([numeral, *words, r'[A-Za-z]+(?:[.][A-Za-z]+)*'])})")

@@ -6,16 +6,17 @@ from calendar import monthrange
 from datetime import date, timedelta
 
 from eventlocky.dates.days import DayReader
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.mention import Moment
 
 
 class RelativeReader:
     """Reads relative days at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], days: DayReader, reference: date) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look, days: DayReader, reference: date) -> None:
         self.text = text
         self.atoms = atoms
+        self._atom = look
         self.days = days
         self.reference = reference
 
@@ -79,6 +80,3 @@ class RelativeReader:
         if next_one:
             saturday += timedelta(days=7)
         return saturday, saturday + timedelta(days=1)
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None

@@ -7,6 +7,7 @@ does not fit lowers the confidence; a numeric date whose order is open takes the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -24,6 +25,7 @@ _AHEAD_DAYS = 365 - _PAST_DAYS
 
 _SURE, _YEAR_BY_WEEKDAY, _YEAR_GUESSED, _SWAP_OPEN, _WEEKDAY_WRONG = 0.95, 0.85, 0.7, 0.6, 0.5
 _MIDNIGHT_HOUR = 24
+_INTERVAL = re.compile(r";INTERVAL=\d+")
 _HALF_YEAR = 6
 _MENU = 4
 """So many months or years in a row are a menu of other pages, not headers of what follows."""
@@ -52,7 +54,9 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
                 is_refuted = start.weekday is not None and when.first_day.year != context.year and mention.rule is None
                 year = None if is_refuted else context.year
                 if (context.day, context.year) != (when.first_day, year):
-                    context = replace(context, day=when.first_day, year=year)
+                    context = Context(
+                        context.reference, year, context.month, when.first_day, context.month_first, context.zone
+                    )
     return pairs
 
 
@@ -153,6 +157,9 @@ def _end(moment: Moment | None, start: date, first: Moment, context: Context) ->
         if isinstance(ends, datetime) and first.hour is not None and _minutes(moment) <= _minutes(first):
             ends += timedelta(days=1)  # 20:00–02:00
         return ends
+    if moment.month is None:  # 三月（11日〜20日）
+        later = start.month % 12 if moment.day < start.day else start.month - 1
+        moment = replace(moment, month=later + 1)
     if moment.year is None:
         year = start.year + (1 if (moment.month or 0, moment.day) < (start.month, start.day) else 0)
         moment = replace(moment, year=year)
@@ -222,6 +229,8 @@ def _nearest(month: int, moment: Moment, context: Context) -> tuple[date | None,
 def _by_weekday_only(moment: Moment, context: Context) -> tuple[date | None, float]:
     """Find the day of a bare number (the nearest that fits its weekday) or of a weekday alone (the next)."""
     if moment.day is not None:
+        if (following := _after_known(moment, context.day)) is not None:
+            return following, _YEAR_BY_WEEKDAY
         for step in range(-1, 7):
             month = (context.reference.month - 1 + step) % 12 + 1
             year = context.reference.year + (context.reference.month - 1 + step) // 12
@@ -233,6 +242,14 @@ def _by_weekday_only(moment: Moment, context: Context) -> tuple[date | None, flo
         ahead = (moment.weekday - context.reference.weekday()) % 7
         return context.reference + timedelta(days=ahead), _WEEKDAY_WRONG
     return None, 0.0
+
+
+def _after_known(moment: Moment, known: date | None) -> date | None:
+    """Find a bare day in the month of the day before it in the text: `3月13日(土)14:05／14日(日)13:05`."""
+    if known is None or moment.weekday is None or moment.day is None or moment.day < known.day:
+        return None
+    day = _on(known.year, known.month, moment.day)
+    return day if day is not None and moment.fits(day) else None
 
 
 def _from_month(moment: Moment, until: date | None, reference: date) -> date:
@@ -258,7 +275,8 @@ def _recurring(mention: Mention, context: Context) -> When | None:
     until = _until(mention.end, context)
     clock = time((mention.start.hour or 0) % 24, mention.start.minute or 0)
     begin = datetime.combine(_from_month(mention.start, until, context.reference), clock)
-    first = next(iter(rrulestr(rule, dtstart=begin)), None)
+    # the weeks of an interval are counted from the first of its days, not from the week of the reference
+    first = next(iter(rrulestr(_INTERVAL.sub("", rule), dtstart=begin)), None)
     if first is None:
         return None
     if until is not None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, Look
+from eventlocky.dates.lexicon import KANA
 from eventlocky.dates.mention import Moment, Role
 
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
@@ -21,12 +21,15 @@ _ROLES = (
     ("off", Role.OFF),
     ("hours", Role.HOURS),
 )
+_ROLE_SENSES = frozenset(sense for sense, _ in _ROLES)
 _PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
 _LONGEST_PHONE = 24
 _CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
 _CALLED_OFF = re.compile(
     r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
-    r"(?:中止|延期|休業|休館|休園|休診|休講|お休み)(?:と|に|い|し|さ|を|で|、|。|$)"
+    r"(?:中止|延期|休業|休館|休園|休診|休講|休会|休室|お休み|おやすみ)(?:と|に|い|し|さ|を|で|、|。|$)"
+    r"|[)）】\]]?、?[^\n\d。※(（場]{1,10}の(?:ため|為|影響で|影響により)、?(?:中止|延期)"
+    r"|[)）】\]]?(?!\s?お知らせ)\s?[^\n\d。※(（場]{1,14}(?:のため|の為|につき|に伴い)、?(?:全館|臨時|終日)?(?:休館|休業|休園|休講|閉館|お休み)"
     r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
 )
 _POSTED = re.compile(
@@ -35,11 +38,42 @@ _POSTED = re.compile(
 _HELD = re.compile(r"[)）】\]]?に(?:生?配信|生?放送|開催|上演|上映|実施)(?:し|され|いたし|致し)(?:た|まし)")
 """What was held on a day, whatever the label before it says: `【アーカイブ】3/29(土)に生配信した…`."""
 
+_OVER = re.compile(r"[)）】\]]?(?:(?:を|で)も(?:ちまして|って)、?|で)(?:終了|閉幕)(?:と|い|し|です|予定|。|$)")
+"""The last day of something: `12月13日(日)で終了いたします`, `3月31日をもって終了`."""
+
+_BORN = re.compile(r"[)）]?(?:まで)?(?:の)?生(?:まれ)?(?=[)）のま、\s]|$)")
+_USUAL = re.compile(r"[)）]?(?:から|より|以降)?は?、?(?:通常|平常)(?:通り|どおり)?(?:の)?営業")
+_NEW_YEAR = re.compile(r"(?:年内|年末|年始|新年|年明け)の?(?:営業)?は?、?$")
+"""Who is born on a day, and when a shop opens again: no events. `年長児（令和3年4月1日生）`, `新年は1月4日から営業`."""
+
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
 _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
+_LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
+_LABELS_DAYS = re.compile(r"[\s:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
+_ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|で))?(?:前売|チケット)?")
+_TICKETS = re.compile(r"(?:チケット|前売り?券)[:：]\s?$")
+_CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
+_BEFORE_CLOSED = frozenset({"", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
+_BEFORE_CLOSED_WORD = re.compile(
+    r"[.)）]?(?:[ :–—-]{1,3}|,? (?:bleib(?:t|en)|ist|sind|haben|hat|is|are|we are|will be|we will be"
+    r"|the \w{1,20} will be|est|sera|seront|nous sommes|è|sarà|está|estará|är|er)(?: [^\W\d]{1,20}){0,4} )"
+)
+_BEHIND_CLOSED_WORD = re.compile(
+    r"[ :(–—-]{1,3}(?:(?:on |for )?(?:(?:Thanksgiving|Christmas|New Year['’]?s?|Easter|Labor|Memorial|Eve|Day),? )+)?"
+)
+_AMONG_CLOSED = re.compile(r"[ ,&+/–—-]{0,3}")
+_LISTED_CLOSED = frozenset("weekday month and of from to until every suffix holiday at".split())
+_MOST_CLOSED, _NEAR_CLOSED = 12, 3
+_LONGEST_SHORT_NAME = 4
+"""What a list of closed days is made of; a point ends it unless it ends a short name or a number: `Mon. and 24.12.`."""
+
 _LONGEST_NEWS = 80
+_LONGEST_GAP = 64
+"""No word says anything of a mention that stands so far before it."""
+
+_AT_ONCE = re.compile(r"[.]?[)）】\]]?[ 」]?")
 _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 """With these a mention behind `Horario:` tells opening hours; without them the word only announces a time."""
 
@@ -47,22 +81,29 @@ _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 class RoleReader:
     """Reads the roles of mentions among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom]) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look) -> None:
         self.text = text
         self.atoms = atoms
-        self.is_dense = not text.isascii() and any("dense" in atom.senses for atom in atoms)
+        self._atom = look
+        said = frozenset[str]().union(*{atom.word: atom.senses for atom in atoms}.values())
+        self.is_dense = not text.isascii() and ("dense" in said or KANA.search(text) is not None)
+        self.says_closed = "closed" in said
         self.claimed = -1
 
     def before(self, at: int, *, is_dated: bool) -> tuple[Role, int]:
         """Return what the words before a mention say of it; `open` tells hours only where no date is said."""
         before = self._atom(at - 1)
         first = self.atoms[at].first
-        if "©" in self.text[max(0, first - 3) : first] or self.text[max(0, first - 5) : first].rstrip().endswith("(c)"):
+        if self.says_closed and self._is_behind_closed(at):
+            return Role.OFF, at
+        near_text = self.text[max(0, first - 5) : first]
+        if "©" in near_text[-3:] or near_text.rstrip().endswith("(c)"):
             return Role.COPYRIGHT, at
         start = at - 1
         while (
             start >= 0
             and first - self.atoms[start].first <= _FAR
+            and "\n" not in self.atoms[at].gap
             and not _SENTENCE.search(self.text, self.atoms[start].stop, first)
         ):
             atom = self.atoms[start]
@@ -70,11 +111,18 @@ class RoleReader:
                 break
             if self.is_dense and start == self.claimed and "、" in self.text[atom.stop : first]:
                 break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
-            for sense, role in _ROLES:
+            for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) else _ROLES:
+                if is_dated and role is Role.HOURS and "contact" in atom.senses:
+                    continue  # 相談窓口だより（2019/3/20）
+                if "rain_note" in atom.senses and self.text[atom.stop : atom.stop + 1] in {"】", "]", "］", ")", "）"}:
+                    continue  # 【雨天順延】12月5日（土）
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
-            if "entry" in atom.senses and is_dated and not self.text[atom.stop : first].strip(" \u3000:："):
+            is_entry = not atom.senses.keys().isdisjoint({"entry", "entry_before"})
+            if is_entry and is_dated and not self.text[atom.stop : first].strip(" \u3000:：(（・"):
                 return Role.DEADLINE, at  # 受付：11月1日〜
+            if "call" in atom.senses and is_dated and _CALL.fullmatch(self.text, atom.stop, first):
+                return Role.DEADLINE, at  # 出演者募集（3月1日～31日）
             if self.is_dense and is_dated and start == at - 1 and (word := self._word_before(start, first)) is not None:
                 return word, at
             if "open" in atom.senses and not is_dated:
@@ -82,7 +130,9 @@ class RoleReader:
             start -= 1
         if self._is_behind_phone(at):
             return Role.HOURS, at
-        if self._is_open_start(at):
+        if is_dated and self.is_dense and _TICKETS.search(self.text[max(0, first - 8) : first]):
+            return Role.DEADLINE, at  # チケット：8月29日（土）10:00～
+        if self._is_open_start(at) and self.atoms[at].senses.keys().isdisjoint({"today", "tomorrow"}):
             return Role.END, at
         if before is None:
             return Role.START, at
@@ -99,6 +149,39 @@ class RoleReader:
             return Role.END, near
         return Role.START, at
 
+    def _is_behind_closed(self, at: int) -> bool:
+        """Tell a day on which a house is closed, alone or in a list of them: `Closed Mondays and 24 December`."""
+        place = at
+        while place > 0 and at - place < _MOST_CLOSED:
+            gap, before = self.atoms[place].gap, self.atoms[place - 1]
+            if "closed" in before.senses:
+                is_title = self.text[before.first : before.stop].isupper() and ":" not in gap  # AGENCY CLOSED Monday, …
+                return _BEHIND_CLOSED_WORD.fullmatch(gap) is not None and not is_title
+            is_short = len(before.word) <= _LONGEST_SHORT_NAME or before.digits > 0
+            if not _AMONG_CLOSED.fullmatch(gap.removeprefix(".") if is_short else gap):
+                return False
+            if not self._is_listed_closed(before):
+                return False
+            place -= 1
+        return False
+
+    def _is_closed_then(self, at: int) -> bool:
+        """Tell whether a house is closed on the day said before: `24.12. geschlossen`, also with words between."""
+        stop = self.atoms[at - 1].stop
+        for place in range(at, min(at + _NEAR_CLOSED, len(self.atoms))):
+            atom, following = self.atoms[place], self._atom(place + 1)
+            if atom.digits:
+                return False
+            if "closed" not in atom.senses:
+                continue
+            is_label = following is not None and following.gap in {" ", ": "} and self._is_listed_closed(following)
+            return not is_label and _BEFORE_CLOSED_WORD.fullmatch(self.text, stop, atom.first) is not None
+        return False
+
+    def _is_listed_closed(self, atom: Atom) -> bool:
+        """Tell a part of a list of closed days."""
+        return atom.digits > 0 or not atom.senses.keys().isdisjoint(_LISTED_CLOSED)
+
     def _word_before(self, at: int, first: int) -> Role | None:
         """Read the word at once before a date: `公開：2027.02.01`, `前回（10月17日）`, `展示替え休館 12月14日〜`."""
         atom, between = self.atoms[at], self.text[self.atoms[at].stop : first].strip(" \u3000(（")
@@ -107,7 +190,7 @@ class RoleReader:
         if "previous" in atom.senses and between in {"", "の", ":", "："}:
             return Role.OFF
         is_weekday = at > 0 and not atom.gap and "weekday" in self.atoms[at - 1].senses  # 月曜休館
-        is_closed = "except_after" in atom.senses and at != self.claimed and between in {"", ":", "："}
+        is_closed = "except_after" in atom.senses and at != self.claimed and between in _BEFORE_CLOSED
         return Role.OFF if is_closed and not is_weekday else None
 
     def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
@@ -119,25 +202,32 @@ class RoleReader:
         atom = self._atom(after)
         if atom is None:
             return role, after
-        if atom.gap.startswith(("(祝)", "（祝）")):
-            atom = replace(atom, gap=atom.gap[3:])
-        if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", atom.gap):
+        if role is Role.START and self.says_closed and self._is_closed_then(after):
+            return Role.OFF, after
+        if len(atom.gap) > _LONGEST_GAP:
+            return role, after
+        gap = atom.gap[3:] if atom.gap.startswith(("(祝)", "（祝）")) else atom.gap
+        if role is Role.START and "dense" in atom.senses and re.fullmatch(r" ?に[^\n\d]{0,40}", gap):
             if "posted" in atom.senses:  # 9:28 に … が投稿
                 return Role.POSTED, after
             if "updated" in atom.senses:
                 return Role.UPDATED, after
-        is_holiday = "holiday" in atom.senses and re.fullmatch(r"[)）]?\s?", atom.gap) is not None
+        if role is Role.START and "posted" in atom.senses and gap in {")に", "）に"}:
+            return Role.POSTED, after  # 抽選結果は12月8日(火)に発表します
+        is_holiday = "holiday" in atom.senses and re.fullmatch(r"[)）]?\s?", gap) is not None
         if is_holiday and role is Role.START and self._is_closed_at(after + 1):
             return Role.OFF, after + 2  # 12/29(火)〜1/3(日) 年末年始休業
         is_left_out = "except_after" in atom.senses and role is Role.START
-        if is_left_out and (re.fullmatch(r"(?:・祝)?[)）]?[をは]?", atom.gap) or _CANCELLED.fullmatch(atom.gap)):
+        is_apart = gap in {" ", ") ", "） "} and not _LABELS_DAYS.match(self.text, atom.stop)
+        if is_left_out and (is_apart or _LEFT_OUT.fullmatch(gap) or _CANCELLED.fullmatch(gap)):
             return Role.OFF, after + 1
-        if "deadline" in atom.senses and "dense" in atom.senses and re.fullmatch(r"[)）]? ?[〜～~] ?", atom.gap):
+        is_announced = "dense" in atom.senses and _ANNOUNCED.fullmatch(gap) is not None
+        if is_announced and ("deadline" in atom.senses or ("entry" in atom.senses and is_dated)):
             return Role.DEADLINE, after  # 10:00～前売開始
-        if not re.fullmatch(r"[.]?[)）】\]]?[ 」]?", atom.gap):
+        if not _AT_ONCE.fullmatch(gap):
             return role, after
         is_verb = "deadline" in atom.senses and self.text[atom.first : atom.first + 1].islower()
-        if role is Role.END and is_verb and atom.gap in {" ", ". "}:
+        if role is Role.END and is_verb and gap in {" ", ". "}:
             return Role.DEADLINE, after  # bis 15.11. anmelden
         following = self._atom(after + 1)
         is_asked = (
@@ -153,7 +243,7 @@ class RoleReader:
             if following is not None and "except_after" in following.senses and len(following.gap) <= 2:
                 return Role.OFF, after + 1  # 9日～11日まで休業
             is_deadline = (
-                role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は]{0,4}", self.atoms[at].gap) is not None
+                role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は(（]{0,4}", self.atoms[at].gap) is not None
             )
             if is_asked and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
@@ -161,18 +251,18 @@ class RoleReader:
         is_from = "to" in atom.senses and "dense" in atom.senses and role is Role.START
         if is_from and following is not None and "hours" in following.senses:
             following = self._atom(after + 2)  # 8時30分から電話で受付
-        if is_from and atom.gap in {"", ")", "）"} and following is not None and _BY_WAY.fullmatch(following.gap):
+        if is_from and gap in {"", ")", "）"} and following is not None and _BY_WAY.fullmatch(following.gap):
             last = self.atoms[after - 1]
             has_time = last.sign in {"時", "分", "半"} or (last.digits > 0 and last.gap == ":")
             is_entry = "entry" in following.senses and (not has_time or following.gap.endswith("で"))
             if is_dated and (is_entry or "deadline" in following.senses):
                 return Role.DEADLINE, after  # 10月20日から受付
-        if "dense" in atom.senses and role is Role.START and not self._is_label(after):
+        if "dense" in atom.senses and role is Role.START and "rain" not in atom.senses and not self._is_label(after):
             for sense, other in _ROLES:
                 if sense in atom.senses and not (other is Role.HOURS and is_dated):
                     self.claimed = after
                     return other, after
-            if "open" in atom.senses and not is_dated and not atom.gap and self._tells_hours(at):
+            if "open" in atom.senses and not is_dated and not gap and self._tells_hours(at):
                 return Role.HOURS, after  # 火水木：16時閉店
         return role, after
 
@@ -190,11 +280,18 @@ class RoleReader:
         if not self.is_dense:
             return None
         behind = self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]
-        if any(word in behind for word in ("止", "延期", "休", "替")) and _CALLED_OFF.match(behind):
+        if "生" in behind[:4] and _BORN.match(behind):
+            return Role.OFF
+        if "営業" in behind[:12] and (_USUAL.match(behind) or _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
+            return Role.OFF
+        if _OVER.match(behind):
+            return Role.END
+        if any(word in behind for word in ("止", "延期", "休", "替", "やすみ")) and _CALLED_OFF.match(behind):
             return Role.OFF
         if "しました" not in behind or not _POSTED.match(behind):
             return None
-        begins_line = not self.text[max(0, first - 3) : first].rpartition("\n")[2].strip(" ・■●◆【[")
+        before = self.text[max(0, first - 3) : first].rpartition("\n")[2]
+        begins_line = not before.strip(" ・■●◆【[") or before.endswith(("】", "] ", "】 "))
         return Role.POSTED if begins_line else None
 
     def _is_label(self, at: int) -> bool:
@@ -223,10 +320,8 @@ class RoleReader:
     def _is_open_start(self, at: int) -> bool:
         """Tell a date with a wave dash in front of it and no date before that: `～12月27日`, `開催中〜1月11日`."""
         first = self.atoms[at].first
-        before = self.text[max(0, first - 12) : first].rpartition("\n")[2].rstrip(" ")
-        if not before or before[-1] not in "~〜～":
+        before = self.text[max(0, first - 12) : first].rstrip(" ")
+        if not before.endswith(("~", "〜", "～")):
             return False
+        before = before.rpartition("\n")[2]
         return not re.search(r"\d", before)
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -13,7 +13,7 @@ _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
 _LOOSE = re.compile(r"[\s,.()・·、/&+とや와과및和及与與]{0,4}")
 _SPACE = re.compile(r"\s{0,2}")
-_BESIDE = re.compile(r"[\s,.:()（）–—-]{0,4}")
+_BESIDE = re.compile(r"[\s,.:()（）–—の-]{0,4}")
 _BEFORE = re.compile(r"[\s,(（]{1,3}")
 _RANGE_SIGNS = frozenset({"-", "–", "—", "~", "〜", "～", "→"})
 _MOST = 12
@@ -27,6 +27,10 @@ _FAR = 24
 
 _LEFT_OUT = {"even_months": (1, 3, 5, 7, 9, 11), "odd_months": (2, 4, 6, 8, 10, 12)}
 _MONTHLY = frozenset({"every", "month_word", "monthly", *_LEFT_OUT})
+_NUMBERING = _MONTHLY | _ORDINALS.keys()
+_OFTEN = frozenset({"every", "fortnight", "weekly"})
+"""What the word means with which the rule of numbered weekdays begins, or one that says how often."""
+
 _WORKDAYS = (0, 1, 2, 3, 4)
 _PARTS = frozenset({"morning", "afternoon", "evening", "night"})
 _WORDS = (("day_word", "DAILY"), ("week_word", "WEEKLY"), ("month_word", "MONTHLY"), ("year_word", "YEARLY"))
@@ -80,22 +84,31 @@ class Exceptions:
 class RuleReader:
     """Reads rules at a place among the atoms of one text."""
 
-    def __init__(self, atoms: list[Atom]) -> None:
+    def __init__(self, atoms: list[Atom], look: Look) -> None:
         self.atoms = atoms
+        self._atom = look
         self.behind_range = -1
 
     def read(self, at: int) -> Rule | None:
-        """Read the rule that begins at an atom."""
+        """Read the rule that begins at an atom: the forms that can begin with such an atom are tried."""
+        atom = self.atoms[at]
+        senses = atom.senses
+        if atom.digits:
+            is_short = atom.digits == 1
+            return (
+                self._day_of_month(at)
+                or (self._monthly(at) if is_short else None)
+                or self._fourteen_days(at)
+                or (self._dense(at) if is_short else None)
+            )
         return (
-            self._day_of_month(at)
-            or self._monthly(at)
-            or self._every(at)
-            or self._fourteen_days(at)
-            or self._times_a_week(at)
-            or self._weekdays_often(at)
+            (None if _NUMBERING.isdisjoint(senses) and atom.sign != "第" else self._monthly(at))
+            or (None if _OFTEN.isdisjoint(senses) else self._every(at))
+            or (self._times_a_week(at) if atom.sign == "週" else None)
+            or (self._weekdays_often(at) if "weekday" in senses else None)
             or self._daily(at)
-            or self._plural(at)
-            or self._dense(at)
+            or (self._plural(at) if "plural" in senses else None)
+            or (self._dense(at) if "every" in senses else None)
         )
 
     def often_behind(self, at: int, weekdays: tuple[int, ...]) -> Rule | None:
@@ -157,7 +170,7 @@ class RuleReader:
         place = at
         while len(months) < _MOST and (number := self._atom(place)) is not None and 1 <= number.number <= 12:
             sign = self._atom(place + 1)
-            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}"
+            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}|に[^\d\n。]{1,12}[(（※]"
             if sign is None or sign.sign not in {"月", "월"} or sign.gap or not re.fullmatch(gaps, number.gap):
                 break
             months.append(number.number)
@@ -180,7 +193,7 @@ class RuleReader:
 
     def _every(self, at: int) -> Rule | None:
         atom = self._atom(at)
-        if atom is None or not atom.senses.keys() & {"every", "fortnight", "weekly"}:
+        if atom is None or _OFTEN.isdisjoint(atom.senses):
             return None
         if "every" not in atom.senses:
             return self._often(at + 1, 2 if "fortnight" in atom.senses else 1)
@@ -259,7 +272,7 @@ class RuleReader:
                 return rule
             place += 1
         first = self._atom(place)
-        if first is None or not re.fullmatch(r"[\s,:(（]{0,3}", first.gap):
+        if first is None or not re.fullmatch(r"[\s,:(（、]{0,3}", first.gap):
             return rule
         weekdays, after = self.weekdays(place)
         return weekly(after, weekdays, rule.interval) if weekdays else rule
@@ -272,9 +285,17 @@ class RuleReader:
     def _fourteen_days(self, at: int) -> Rule | None:
         """Read `14-täglich`, `14-tägig am Donnerstag`."""
         number, unit = self._atom(at), self._atom(at + 1)
+        if number is not None and unit is not None and number.number == 2 and "weeks_each" in unit.senses:
+            once = self._atom(at + 2)
+            is_once = once is not None and once.number == 1 and not once.gap and self._is_times(at + 3)
+            return self._often(at + 4 if is_once else at + 2, 2)  # 2週間に1回
         if number is None or unit is None or number.number != 14 or unit.gap not in {"-", "–", ""}:
             return None
         return self._often(at + 2, 2) if unit.senses.keys() & {"daily", "day_word"} else None
+
+    def _is_times(self, at: int) -> bool:
+        atom = self._atom(at)
+        return atom is not None and atom.word in {"回", "度"} and not atom.gap
 
     def _weekdays_often(self, at: int) -> Rule | None:
         """Read weekdays with the word behind them that makes a rule of them: `月〜金曜日 毎朝`, `Tue & Thu weekly`."""
@@ -286,7 +307,8 @@ class RuleReader:
             return None
         if atom.gap in {"の", ")の", "）の"} and (len(weekdays) > 1 or at == self.behind_range):
             return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
-        if atom.gap in {"の", "中の"} and self.is_of_month(at):
+        is_name = len(weekdays) > 1 or len(atom.word) > 1  # not 1月の月替わり
+        if atom.gap in {"の", "中の"} and is_name and self.is_of_month(at):
             return weekly(after, weekdays)  # 11月の土曜日
         return self.often_behind(after, weekdays)
 
@@ -335,14 +357,14 @@ class RuleReader:
         is_second = has_every and not has_month and [number for number, _ in days] == [2]
         if is_second and not self.atoms[at].senses.keys() & (_MONTHLY - {"every"}):
             return weekly(after, (days[0][1],), interval=2)
-        is_dense = any(atom.sign == "第" for atom in self.atoms[at:after])
+        is_dense = any(atom.sign == "第" or {"last", "dense"} <= atom.senses.keys() for atom in self.atoms[at:after])
         if has_month or has_every or is_dense or "plural" in self.atoms[after - 1].senses:
             left_out = next((_LEFT_OUT[sense] for sense in _LEFT_OUT if sense in self.atoms[at].senses), ())
             return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)), left_out=left_out)
         return None
 
-    def numbered_weekday(self, at: int) -> tuple[int, int, int, int | None, int] | None:
-        """Read the number, weekday, month and year of `first Saturday in December 2026`, and the atom after them."""
+    def numbered_weekday(self, at: int) -> tuple[int, tuple[int, ...], int, int | None, int] | None:
+        """Read the number, weekdays, month and year of `first Saturday in December 2026`, and the atom after them."""
         month, sign = self._atom(at), self._atom(at + 1)
         if month is not None and sign is not None and sign.sign in {"月", "월"} and 1 <= month.number <= 12:
             begin = self._atom(at + 2)
@@ -350,7 +372,7 @@ class RuleReader:
                 return None
             ordinals, place = self._ordinals(at + 2, is_first=True)
             weekdays, after = self.weekdays(place) if len(ordinals) == 1 else ((), at)
-            return (ordinals[0], weekdays[0], month.number, None, after) if len(weekdays) == 1 else None
+            return (ordinals[0], weekdays, month.number, None, after) if weekdays else None
         number = self._ordinal(at)
         weekday, of, name = (self._atom(at + step) for step in (1, 2, 3))
         if number is not None and month is not None and month.digits:
@@ -362,10 +384,10 @@ class RuleReader:
             return None
         year = self._atom(at + 4)
         if year is not None and year.digits == 4 and year.gap in {" ", ", "} and 1990 <= year.number <= 2040:
-            return number, weekday.senses["weekday"], name.senses["month"], year.number, at + 5
+            return number, (weekday.senses["weekday"],), name.senses["month"], year.number, at + 5
         if year is not None and 0 < year.digits <= 2 and year.gap in {" ", ". "}:
             return None
-        return number, weekday.senses["weekday"], name.senses["month"], None, at + 4
+        return number, (weekday.senses["weekday"],), name.senses["month"], None, at + 4
 
     def _ends_months(self, at: int) -> bool:
         """Tell whether a month is the last of several: `4月〜9月の第2日曜日`."""
@@ -405,6 +427,7 @@ class RuleReader:
         """Read the numbers in front of a weekday: `1st and 3rd`, `第2・第4`, `第1,3`."""
         found: list[int] = []
         place = at
+        is_bare = is_first and self._is_bare_ordinal(at)
         while len(found) < _MOST and (atom := self._atom(place)) is not None:
             is_range = bool(found) and atom.sign == "第" and atom.gap in _RANGE_SIGNS
             if not (is_first and not found) and not is_range and not _LOOSE.fullmatch(atom.gap):
@@ -412,13 +435,16 @@ class RuleReader:
             number = self._atom(place + 1)
             if atom.sign == "第" and number is not None and 1 <= number.number <= _MOST_IN_MONTH and not number.gap:
                 found += range(found[-1] + 1 if is_range else number.number, number.number + 1)
-                place += 2
+                place += 3 if self._is_week(place + 2) else 2
             elif (
                 found
                 and 1 <= atom.number <= _MOST_IN_MONTH
-                and atom.gap in {"・", "、", ","}
-                and self.atoms[at].sign == "第"
+                and atom.gap in {"・", "、", ",", "&", "/", "と"}
+                and (self.atoms[at].sign == "第" or is_bare)
             ):
+                found.append(atom.number)
+                place += 2 if self._is_week(place + 1) else 1
+            elif is_bare and not found and 1 <= atom.number <= _MOST_IN_MONTH:
                 found.append(atom.number)
                 place += 1
             elif atom.sign != "第" and (ordinal := self._ordinal(place)) is not None:
@@ -430,6 +456,26 @@ class RuleReader:
             else:
                 break
         return tuple(found), place
+
+    def _is_week(self, at: int) -> bool:
+        """Tell the sign for a week behind its number: `第3週の土曜日`."""
+        atom, weekday = self._atom(at), self._atom(at + 1)
+        if atom is None or weekday is None or atom.sign != "週" or atom.gap or "weekday" not in weekday.senses:
+            return False
+        return weekday.gap in {"", "の", "目の", "目"}
+
+    def _is_bare_ordinal(self, at: int) -> bool:
+        """Tell numbers of weekdays behind "monthly" without the sign for an ordinal: `毎月2・4土曜日`."""
+        before = self._atom(at - 1)
+        if before is None or not {"monthly", "dense"} <= before.senses.keys():
+            return False
+        place = at
+        while place < at + _MOST_IN_MONTH and (atom := self._atom(place)) is not None and atom.digits == 1:
+            if atom.gap not in {"", " ", "・", "、", ","}:
+                return False
+            place += 1
+        weekday = self._atom(place)
+        return weekday is not None and not weekday.gap and "weekday" in weekday.senses and len(weekday.word) > 1
 
     def _ordinal(self, at: int) -> int | None:
         atom = self._atom(at)
@@ -568,9 +614,6 @@ class RuleReader:
         if len(found) > 1 and holiday is not None and "holiday" in holiday.senses and _LOOSE.fullmatch(holiday.gap):
             place += 1  # 土・日・祝日
         return tuple(dict.fromkeys(found)), place
-
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
 
 
 def is_end_of_word(atom: Atom) -> bool:

@@ -9,26 +9,34 @@ from datetime import time
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH, Span
 from eventlocky.dates.days import DayReader
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
-TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→①②③④祝休のみ各と※☆★◎○●◇◆△▲-]{0,10}")
-"""What may stand between a day and its time."""
+TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→=①②③④祝休のみ各と※☆★◎○●◇◆△▲-]{0,10}")
+_LONGEST_GAP = 10
+"""What may stand between a day and its time, and how long that may be."""
 
 _MOST_TIMES = 8
+_MOST_ROLES = 3
 _AFTER_NOON = range(1, 7)
 _OUTER_DAYS = ("first_day", "last_day")
 _APART = re.compile(r"(?:[^\n\d。※]|\d{1,2}(?=km|ｋｍ|キロ)){1,20}")
 """What may stand between doors and the start that belongs to them: a name, a label, how long a run is."""
 
-_FAR_APART = 4
+_FAR_APART = 6
 """How many atoms behind the doors the start may stand."""
+
+_OPEN_END = re.compile(r" ?[~〜～-] ?(?:LATE|LAST|late|last|ラスト|朝まで|終電)")
+_COUNTERS = frozenset("名人枚個台冊組件円歳")
+_MOST_CLOSED = 8
+_BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 
 _LABELS_OF_HALVES = frozenset("朝昼夜")
 _BEHIND_NOON = frozenset("かよまにごのは頃")
 """What goes on behind `昼` where it is a time: `昼から`, `昼まで`, `昼ごろ`."""
 
+_NOON, _HALF_AN_HOUR = 12, 30
 _BETWEEN_SHOWS = 90
 """Two times of a list so many minutes apart are two shows; nearer ones are doors and show."""
 
@@ -39,8 +47,11 @@ _FILLERS = frozenset(
 )
 """What the small words in front of a time mean."""
 
+_TIMES = frozenset({"noon", "midnight", "am", "pm", "late_night"})
+"""What a word means that is a time, or a part of one."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class Times:
     """The times of a mention, and the atom after them; `last` is when the last of several days ends."""
 
@@ -52,7 +63,7 @@ class Times:
     last: Clock | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Following:
     """A further time, none where only the last entry was read; `is_glued`: `4:30 pm6:00 pm`, two columns of a table.
 
@@ -71,13 +82,17 @@ class _Following:
 class TimeReader:
     """Reads times at a place among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], days: DayReader) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look, days: DayReader) -> None:
         self.text = text
         self.atoms = atoms
+        self._atom = look
         self.days = days
 
     def read(self, at: int, part: str = "") -> Times:
         """Read the times behind a day: one, a range, several, doors."""
+        atom = self._atom(at)
+        if atom is None or (len(atom.gap) > _LONGEST_GAP and atom.digits != 1 and atom.sign != "第"):
+            return Times(after=at)
         place, is_sure = self.after_fillers(at)
         atom = self._atom(place)
         if atom is None:
@@ -134,7 +149,7 @@ class TimeReader:
 
     def part(self, at: int, after: int) -> str:
         """Return the part of the day that small words in front of a time name last: `Friday evening at 8`."""
-        for atom in reversed(self.atoms[at:after]):
+        for atom in reversed(self.atoms[at:after]) if at < after else ():
             for part in clocks.PARTS:
                 if part in atom.senses:
                     return part
@@ -166,12 +181,11 @@ class TimeReader:
         last: Clock | None = None
         more: list[Clock] = []
         role, after = self._role_behind(after)
-        if not role and is_doors:
-            role = "doors"
-        if not role and self._is_from_then_more(after):
-            after += 1
+        role = role or ("doors" if is_doors else "")
+        after = after + 1 if not role and self._is_from_then_more(after) else after
         if role == "doors":
             doors = start.time()
+        is_gathering = role == "start" and "gathering" in self.atoms[after - 1].senses
         for _ in range(_MOST_TIMES):
             following = self._following(after, start, is_sure=is_sure)
             if following is None and role == "doors":
@@ -191,8 +205,9 @@ class TimeReader:
             if following.role == "end" and role == "doors":
                 end, role, doors = further.start, "start", None  # 開場9:30／閉場17:00
                 continue
-            if following.role == "doors" and doors is not None and start.time() != doors:
-                continue  # the doors of the second show
+            is_of_second = following.role == "doors" and doors is not None and start.time() != doors
+            if is_of_second or (is_gathering and following.role == "start" and not _is_show_later(start, further)):
+                continue  # the doors of the second show; 8時30分集合 9時出発
             if following.role == "doors":
                 doors = _in_half_of(following.span, span).start.time()
             elif following.role == "start" and end is not None and further.start.minutes < start.minutes and not role:
@@ -202,13 +217,32 @@ class TimeReader:
                 role = "start"
             elif role == "doors" or (following.role == "start" and (role != "start" or doors == start.time())):
                 start, end, role = further.start, further.end, "start"
+                is_gathering = "gathering" in self.atoms[after - 1].senses
+            elif self._is_doors_and_show(following, start, span) and not more and doors is None and role == "":
+                doors, start = start.time(), further.start  # 17:30／18:00
             elif following.role == "end" or (
                 following.is_glued and end is None and not more and further.start != start
             ):
                 end = further.start
             else:
                 more.append(further.start)
+        if end is None:
+            end, more = _without_echo(start, more)
+        if role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop):
+            doors = None  # OPEN 22:00 ~ LATE
         return Times(start, end, tuple(more), doors, after, last)
+
+    def _is_doors_and_show(self, following: _Following, start: Clock, first: Span) -> bool:
+        """Tell doors and show without their words, as live houses write them: `12/5(土) 札幌 17:30／18:00`."""
+        if following.span is None or following.role or first.end is not None or following.span.end is not None:
+            return False
+        behind = self.atoms[following.after] if following.after < len(self.atoms) else None
+        if behind is not None and TO_TIME.fullmatch(behind.gap) and "/" in behind.gap:
+            return False  # three of them are shows
+        between = self.text[self.atoms[first.after - 1].stop : self.atoms[following.after - 1].stop]
+        is_near = 0 < following.span.start.minutes - start.minutes <= _HALF_AN_HOUR
+        is_slash = between.lstrip()[:1] in {"/", "／"}
+        return is_near and start.hour >= _NOON and is_slash and first.after + 2 == following.after
 
     def _following(self, at: int, start: Clock, *, is_sure: bool) -> _Following | None:
         """Read the next time of a list, with the word before it or behind it that says what it is."""
@@ -218,6 +252,8 @@ class TimeReader:
             return None
         if (skipped := self._after_last_entry(place)) is not None:
             return _Following(None, skipped)
+        place = self._after_closed(place)
+        atom = self.atoms[place]
         if not atom.senses.keys().isdisjoint(_OUTER_DAYS) and (day := self._of_outer_day(place)) is not None:
             return day
         begin = place
@@ -252,16 +288,29 @@ class TimeReader:
     def _start_apart(self, at: int, doors: Clock) -> _Following | None:
         """Read the start behind doors and a few words: `受付7:00～8:15 ハーフ 9:00スタート`."""
         stop = self.atoms[at - 1].stop
+        passed = at
         for begin in range(at, min(at + _FAR_APART, len(self.atoms))):
+            if begin < passed:
+                continue
             if not _APART.fullmatch(self.text, stop, self.atoms[begin].first) or self.begins_day(begin):
                 return None
             span = clocks.read(self.atoms, begin, after_date=False)
             if span is None:
                 continue
+            if passed == at and self._is_before_start(span.after):
+                passed, stop = span.after, self.atoms[span.after - 1].stop  # 開場12:30 プレトーク12:45 開演13:15
+                continue
             behind, after = self._role_behind(span.after)
             is_start = behind == "start" or "start" in self.atoms[begin - 1].senses
             return _Following(span, after, "start") if is_start and span.start.minutes >= doors.minutes else None
         return None
+
+    def _is_before_start(self, at: int) -> bool:
+        """Tell whether a word for the start, with its own time behind it, follows a time."""
+        word, number = self._atom(at), self._atom(at + 1)
+        if word is None or number is None or "start" not in word.senses or not word.gap.isspace():
+            return False
+        return number.digits > 0 and len(number.gap) <= 1
 
     def _is_from_then_more(self, at: int) -> bool:
         """Tell a "from" behind a time with brackets behind it: `13時30分より（終了15時30分）`."""
@@ -270,11 +319,33 @@ class TimeReader:
             return False
         return following.gap[:1] in {"(", "（"}
 
+    def _after_closed(self, at: int) -> int:
+        """Step over the closed weekdays in front of an outer day: `12:00―19:00 月火休廊 最終日17:00まで`."""
+        place = at
+        while place < at + _MOST_CLOSED and place + 1 < len(self.atoms) and self._is_of_closed(self.atoms[place]):
+            if place > at and self.atoms[place].gap not in {"", "・", "、", ",", "/", "(", ")、", ")・"}:
+                return at
+            place += 1
+        if place == at:
+            return at
+        closed = self.atoms[place]
+        if not closed.gap and not closed.senses.keys().isdisjoint({"except_after", "hours"}):
+            place += 1
+        elif not self.text.startswith("休", self.atoms[place - 1].stop):
+            return at
+        day = self._atom(place)
+        is_day = day is not None and not day.senses.keys().isdisjoint(_OUTER_DAYS)
+        return place if is_day and day is not None and _BEHIND_CLOSED.fullmatch(day.gap) else at
+
+    def _is_of_closed(self, atom: Atom) -> bool:
+        """Tell a weekday, or a number of a day with its sign."""
+        return "weekday" in atom.senses or atom.digits in {1, 2}
+
     def _of_outer_day(self, at: int) -> _Following | None:
         """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
         atom, number = self.atoms[at], self._atom(at + 1)
         role = next(role for role in _OUTER_DAYS if role in atom.senses)
-        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~]{0,4}", number.gap):
+        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~–-]{0,4}", number.gap):
             return None
         if self.begins_day(at + 1):
             return None
@@ -353,8 +424,12 @@ class TimeReader:
         atom = self._atom(at)
         return atom is not None and not atom.gap and not atom.digits
 
-    def _has_role_behind(self, at: int) -> bool:
-        """Tell whether the next time too has its word behind it: `17:00 open / 18:00 start`."""
+    def _has_role_behind(self, at: int, most: int = _MOST_ROLES) -> bool:
+        """Tell whether the next time too has its word behind it: `17:00 open / 18:00 start`.
+
+        A time behind that word takes it for its label, unless that time has its own behind it; `most` such times are
+        looked at.
+        """
         span = clocks.read(self.atoms, at, after_date=True)
         atom = self._atom(span.after) if span is not None else None
         if span is None or atom is None or atom.gap not in {"", " "}:
@@ -363,6 +438,7 @@ class TimeReader:
         is_label = (
             following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
         )
+        is_label = is_label and not (most and self._has_role_behind(span.after + 1, most - 1))
         return not is_label and not atom.senses.keys().isdisjoint({"doors", "start", "end"})
 
     def after_fillers(self, at: int) -> tuple[int, bool]:
@@ -370,15 +446,17 @@ class TimeReader:
         is_sure = False
         for _ in range(4):
             atom = self._atom(at)
-            if (skipped := self._after_session(at)) is not None:
+            if atom is None:
+                break
+            if (atom.digits == 1 or atom.sign == "第") and (skipped := self._after_session(at)) is not None:
                 at = skipped
                 continue
-            if atom is not None and atom.sign in _LABELS_OF_HALVES and self._is_label_of_half(at, atom):
+            if atom.sign in _LABELS_OF_HALVES and self._is_label_of_half(at, atom):
                 at += 1
                 continue
-            if atom is None or atom.digits or not atom.senses.keys() & _FILLERS or not TO_TIME.fullmatch(atom.gap):
+            if _FILLERS.isdisjoint(atom.senses) or not TO_TIME.fullmatch(atom.gap):
                 break
-            if atom.senses.keys() & {"noon", "midnight", "am", "pm", "late_night"} and "of" not in atom.senses:
+            if not _TIMES.isdisjoint(atom.senses) and "of" not in atom.senses:
                 break
             is_sure = is_sure or ("clock" in atom.senses and not self.text[atom.stop : atom.stop + 1].isdecimal())
             at += 1
@@ -401,9 +479,16 @@ class TimeReader:
             at += 1
             atom = self._atom(at)
         sign = self._atom(at + 1)
-        if atom is None or sign is None or atom.digits != 1 or sign.gap or "session_sign" not in sign.senses:
+        if atom is None or sign is None or atom.digits != 1 or sign.gap:
             return None
-        return at + 2
+        return at + 2 if "session_sign" in sign.senses or self._is_ordinal_of_show(at + 1) else None
+
+    def _is_ordinal_of_show(self, at: int) -> bool:
+        """Tell the `1st` of a show with its doors or its start behind it: `1st OPEN 17:00 START 17:30`."""
+        sign, following = self.atoms[at], self._atom(at + 1)
+        if "suffix" not in sign.senses or following is None or not TO_TIME.fullmatch(following.gap):
+            return False
+        return "dense" in following.senses and not following.senses.keys().isdisjoint({"doors", "start", "session"})
 
     def is_time_here(self, span: Span) -> bool:
         """Refuse a time that runs into a number, a price or a percentage."""
@@ -412,6 +497,8 @@ class TimeReader:
         after = self.text[stop : stop + 2]
         if last.sign in _LABELS_OF_HALVES and DENSE.match(after) and after[0] not in _BEHIND_NOON:
             return False  # 昼ワンマン
+        if last.digits and after[:1] in _COUNTERS:
+            return False  # 午後10名
         return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
 
     def begins_day(self, at: int) -> bool:
@@ -440,9 +527,6 @@ class TimeReader:
             return Times(after=at)
         return Times(span.start, end, after=span.after)
 
-    def _atom(self, at: int) -> Atom | None:
-        return self.atoms[at] if 0 <= at < len(self.atoms) else None
-
 
 def _names_time(atom: Atom) -> bool:
     """Tell a word with which a time begins in a script without spaces: `午後0時30分`, `正午`."""
@@ -452,6 +536,16 @@ def _names_time(atom: Atom) -> bool:
 def _is_show_later(start: Clock, further: Span) -> bool:
     """Tell a second show from the start behind its doors, which is near to them."""
     return further.start.minutes - start.minutes >= _BETWEEN_SHOWS
+
+
+def _without_echo(start: Clock, more: list[Clock]) -> tuple[Clock | None, list[Clock]]:
+    """Return the end and the further times where both clocks say the same: `9:00 AM 10:00 AM 09:00 10:00`."""
+    minutes = [clock.minutes for clock in more]
+    if minutes == [start.minutes]:
+        return None, []
+    if len(minutes) == 3 and minutes[1:] == [start.minutes, minutes[0]] and minutes[0] > start.minutes:  # noqa: PLR2004
+        return more[0], []
+    return None, more
 
 
 def _in_same_half(span: Span, first: Span) -> Span:

@@ -49,16 +49,19 @@ class Visit:
     finished: float
 
 
-def app(town: Town, log: list[Visit] | None = None) -> Starlette:
-    """Make the web application of the town; where a log is given, every visit is added to it."""
+def app(town: Town, log: list[Visit] | None = None, latency_s: float = 0.0) -> Starlette:
+    """Make the web application of the town; where a log is given, every visit is added to it.
+
+    `latency_s` is how long every answer takes at least, as if the town were far away.
+    """
     sites = {site.host: site for site in town.sites}
 
     async def answer(request: Request) -> Response:
         began, started = datetime.now(UTC), time.monotonic()
         host = _host_of(request)
         reply = _reply(town, sites.get(host), request)
-        if reply.delay_s:
-            await asyncio.sleep(reply.delay_s)
+        if latency_s or reply.delay_s:
+            await asyncio.sleep(max(latency_s, reply.delay_s))
         if log is not None:
             agent = request.headers.get("user-agent", "")
             path, query = request.url.path, request.url.query
@@ -75,13 +78,13 @@ class TownServer:
     `TownServer(today, port=0)` finds a free port.
     """
 
-    def __init__(self, today: date, *, port: int = 0, slow_s: float = 2.0) -> None:
+    def __init__(self, today: date, *, port: int = 0, slow_s: float = 2.0, latency_s: float = 0.0) -> None:
         self._socket = _listen(port)
         self.port: int = self._socket.getsockname()[1]
         self.town = Town(today, port=self.port, slow_s=slow_s)
         self.log: list[Visit] = []
         config = uvicorn.Config(
-            app(self.town, self.log), log_level="critical", lifespan="off", timeout_graceful_shutdown=1
+            app(self.town, self.log, latency_s), log_level="critical", lifespan="off", timeout_graceful_shutdown=1
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), name=NAME, daemon=True)

@@ -27,7 +27,7 @@ def train(pages: Sequence[GoldPage], settings: Settings) -> Settings:
         return settings
     key = frozenset(f"{page.corpus}/{page.id}" for page in learned)
     if key not in _trained:
-        file = _folder() / f"{len(_trained)}.npz"
+        file = folder() / f"{len(_trained)}.npz"
         fit = _fit_deals if kinds.load(learned[0].kind).anchor != "date" else _fit_events
         models.save(fit(learned), file)
         _trained[key] = str(file)
@@ -65,6 +65,6 @@ def _keeper() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="eventlocky-")
 
 
-def _folder() -> Path:
+def folder() -> Path:
     """Return a folder that is removed when the program ends."""
     return Path(_keeper().name)

@@ -1,4 +1,4 @@
-"""Which records of a page hold an event of its gold: what expressions and classifiers can be learned from.
+"""Which records of a page hold an event of its gold: what expressions and classifiers of texts can be learned from.
 
 A record is one of the kind when the day of a gold event stands in it or in what it inherits from, and the event's
 title among its words (`train/labels.py`). On a page whose gold is not complete, a record that holds no gold event
@@ -7,17 +7,25 @@ proves nothing and is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from eventlocky.annotate import Annotations, Dated
-from eventlocky.errors import EventlockyError
+from eventlocky import kinds, records
+from eventlocky.annotate import Annotations, Dated, annotate
+from eventlocky.classify.texts import record_text
+from eventlocky.errors import EventlockyError, PageError
 from eventlocky.evaluate.corpus import GoldPage
 from eventlocky.extract import Reading, read
-from eventlocky.page import Tree
+from eventlocky.page import Tree, parse
 from eventlocky.settings import Settings
 from eventlocky.train.labels import Gold, spaced
+from eventlocky.train.records import LabelledText
 from eventlocky.types import Record
+
+MOST_OF_A_SITE = 30
+"""Records of a site with either label that teach a classifier of texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +52,65 @@ def label_pages(pages: Sequence[GoldPage], settings: Settings) -> Iterator[list[
         yield list(label(page, reading))
 
 
+def cut(page: GoldPage, finder: str) -> list[LabelledText]:
+    """Return the records that a finder cuts a page into as texts with labels, each text once.
+
+    A page whose day is not known, or that cannot be read, gives none.
+    """
+    kind = kinds.load(page.kind)
+    if page.fetched is None:
+        return []
+    try:
+        tree = parse(page.body(), page.url)
+    except PageError:
+        return []
+    annotations = annotate(tree, {kind.anchor}.union(*kind.needs) - kinds.FIELDS, page.fetched)
+    found = records.get(finder).find(tree, annotations, kind)
+    labelled: dict[str, int] = {}
+    for record, is_one in _judged(page, tree, annotations, found):
+        if text := record_text(tree, record):
+            labelled[text] = max(int(is_one), labelled.get(text, 0))
+    return [LabelledText(text, label, page.domain) for text, label in labelled.items()]
+
+
+def drawn(given: Iterable[LabelledText], most: int = MOST_OF_A_SITE) -> list[LabelledText]:
+    """Return at most so many records of a site with either label, drawn by chance but the same in every run.
+
+    A site's records are alike: without a limit a few sites with thousands of them would be all that is learned.
+    """
+    members: dict[tuple[str, int], set[str]] = defaultdict(set)
+    for record in given:
+        members[record.site, record.label].add(record.text)
+    for site, label in [key for key in members if key[1]]:
+        members[site, 0] -= members[site, label]
+    return [
+        LabelledText(text, label, site)
+        for (site, label), texts in sorted(members.items())
+        for text in sorted(texts, key=_chance)[:most]
+    ]
+
+
+def _chance(text: str) -> bytes:
+    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
+
+
 def label(page: GoldPage, reading: Reading) -> Iterator[Labelled]:
     """Yield the records of a page that was read, each with its label."""
+    for record, is_one in _judged(page, reading.tree, reading.annotations, reading.records):
+        yield Labelled(page, words_of(reading.tree, record, reading.annotations), is_one)
+
+
+def _judged(
+    page: GoldPage, tree: Tree, annotations: Annotations, found: Sequence[Record]
+) -> Iterator[tuple[Record, bool]]:
+    """Yield every record that proves something, and whether it holds an event of the gold."""
     wanted = [Gold.of(event) for event in page.row["events"]]
     is_complete = page.row.get("complete", True)
-    for record in reading.records:
-        days = days_of(record, reading.annotations)
-        words = spaced(reading.tree.text(record.first, record.stop))
+    for record in found:
+        days, words = days_of(record, annotations), spaced(tree.text(record.first, record.stop))
         is_one = any(event.stands_in(days, words) for event in wanted)
         if is_one or is_complete:
-            yield Labelled(page, words_of(reading.tree, record, reading.annotations), is_one)
+            yield record, is_one
 
 
 def days_of(record: Record, annotations: Annotations) -> set[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from eventlocky import dates
 from eventlocky.annotate import Annotation, Annotations, Dated
@@ -15,6 +17,19 @@ from eventlocky.types import Record, When
 _BEFORE, _AFTER = 2_500, 1_500
 """So many letters before and after a list the time of all its records may stand."""
 
+_MOSTLY = 0.6
+"""Such a share of the days of a list keeps the rule that its times come from."""
+
+_LIMIT = re.compile(
+    r"\b(?:by|before|no later than|not later than|until|prior to|deadline:?|bis|vor|avant|jusqu'à|antes de las?|"
+    r"entro le?|vóór|före|przed|do)\s+$|(?:まで|締切)\s*$",
+    re.IGNORECASE,
+)
+"""What stands before a time until when something must be done."""
+
+_LONGEST_LIMIT = 24
+_WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+_WEEKDAY = re.compile("|".join(_WEEKDAYS))
 _TIMED = 0.2
 """A list with a larger share of records that say their time has none in common."""
 
@@ -41,30 +56,51 @@ def _usual_times(
     lists: dict[int, list[int]] = {}
     for number, record in enumerate(records):
         lists.setdefault(record.group, []).append(number)
-    said = [(timed.first, value) for timed in annotations.found if (value := _timed(timed))]
-    offsets = [offset for offset, _ in said]
+    text = tree.whole_text
+    said = [(timed.first, value) for timed in annotations.found if (value := _timed(timed, text))]
     usual = {}
     for group, members in lists.items() if said else ():
-        timed = sum(1 for number in members if (own := found[number]) and not own.value.all_day)
-        if timed > _TIMED * len(members):
+        whens = [own.value for number in members if (own := found[number])]
+        if sum(not when.all_day for when in whens) > _TIMED * len(members):
             continue
         first = tree.offsets[min(records[number].first for number in members)]
         stop = tree.offsets[max(records[number].stop for number in members)]
-        last_before = bisect_left(offsets, first) - 1
-        next_after = bisect_left(offsets, stop)
-        if last_before >= 0 and offsets[last_before] >= first - _BEFORE:
-            usual[group] = said[last_before][1].when
-        elif next_after < len(offsets) and offsets[next_after] < stop + _AFTER:
-            usual[group] = said[next_after][1].when
+        time = _by_rule(said, whens) or _nearest(said, first, stop)
+        if time is not None:
+            usual[group] = time
     return usual
 
 
-def _timed(found: Annotation) -> Dated | None:
+def _timed(found: Annotation, text: str) -> Dated | None:
     """Return a find that says a time that may be that of a list: alone, or with a rule (Tuesdays at 7 pm)."""
     if not isinstance(found.value, Dated) or found.value.when.all_day:
         return None
-    is_alone = found.name == "time" or (found.name == "date" and found.value.mention.rule is not None)
-    return found.value if is_alone else None
+    if found.name == "date":
+        return found.value if found.value.mention.rule is not None else None
+    is_limit = _LIMIT.search(text[max(0, found.first - _LONGEST_LIMIT) : found.first]) is not None
+    return found.value if found.name == "time" and not is_limit else None
+
+
+def _by_rule(said: Sequence[tuple[int, Dated]], whens: Sequence[When]) -> When | None:
+    """Return the time of a rule that most days of a list keep: they are what it repeats."""
+    days = [day for when in whens if (day := when.first_day)]
+    for _, dated in said:
+        weekdays = _WEEKDAY.findall((dated.mention.rule or "").partition("BYDAY=")[2])
+        if weekdays and sum(_WEEKDAYS[day.weekday()] in weekdays for day in days) >= _MOSTLY * len(days):
+            return dated.when
+    return None
+
+
+def _nearest(said: Sequence[tuple[int, Dated]], first: int, stop: int) -> When | None:
+    """Return the last time before a list, or the first one behind it, if it is near."""
+    offsets = [offset for offset, _ in said]
+    last_before = bisect_left(offsets, first) - 1
+    if last_before >= 0 and offsets[last_before] >= first - _BEFORE:
+        return said[last_before][1].when
+    next_after = bisect_left(offsets, stop)
+    if next_after < len(offsets) and offsets[next_after] < stop + _AFTER:
+        return said[next_after][1].when
+    return None
 
 
 def _read(annotations: Annotations, record: Record) -> Found[When] | None:
@@ -75,9 +111,37 @@ def _read(annotations: Annotations, record: Record) -> Found[When] | None:
         if annotation.row in record.context:
             break
         if isinstance(annotation.value, Dated):
-            when = _with_time(annotation.value.when, annotations, record)
-            return Found(when, annotation.row, when.confidence)
+            row, fuller = _fuller(annotation.row, annotation.value, annotations, record)
+            when = _with_time(fuller, annotations, record)
+            return Found(when, row, when.confidence)
     return _inherited(annotations, record)
+
+
+def _fuller(row: int, dated: Dated, annotations: Annotations, record: Record) -> tuple[int, When]:
+    """Return the date of a record that says the same and more: a badge gives the day, a line below year and end."""
+    when, has_year = dated.when, dated.mention.start.year is not None
+    for other in annotations.within("date", record.first, record.stop):
+        if not isinstance(other.value, Dated):
+            continue
+        said = other.value.when
+        tells_year = not has_year and other.value.mention.start.year is not None
+        if not _is_same(when, said, is_year_known=not tells_year):
+            continue
+        if tells_year or (when.all_day and not said.all_day) or (when.end is None and said.end is not None):
+            return other.row, said
+    return row, when
+
+
+def _is_same(when: When, said: When, *, is_year_known: bool) -> bool:
+    """Tell whether two dates say the same day (of the same year, where that is known) and no other time."""
+    day, other = when.first_day, said.first_day
+    if day is None or other is None or (day.month, day.day) != (other.month, other.day):
+        return False
+    if is_year_known and day.year != other.year:
+        return False
+    return when.all_day or (
+        isinstance(when.start, datetime) and isinstance(said.start, datetime) and when.start.time() == said.start.time()
+    )
 
 
 def _inherited(annotations: Annotations, record: Record) -> Found[When] | None:

@@ -1,7 +1,8 @@
 """Trained models: small files of numbers, loaded without running anything, weighed with numpy.
 
-A model is one `.npz` file (numpy's own format, read with pickle refused) that holds forests of decision trees,
-weights of words, and a card that says what it was made of. `train/` makes them; the package carries its own.
+A model is one `.npz` file of arrays with a card that says what it was made of; `arrays` alone reads and writes them.
+Those of pages hold forests of decision trees and weights of words (`files`), those of texts what their classifier says.
+`train/` makes them; the package carries its own.
 """
 
 from eventlocky.models.files import Model, load, save

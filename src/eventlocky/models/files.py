@@ -1,27 +1,30 @@
-"""Models on disk. Loading one reads numbers and a card of text, nothing else; what does not fit is refused."""
+"""Models of pages: what the finder `best` has learned, as forests and weights of words in one file of arrays."""
 
 from __future__ import annotations
 
-import io
-import json
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from eventlocky.errors import ModelError
+from eventlocky.models import arrays as files
+from eventlocky.models.arrays import Arrays, need
 from eventlocky.models.forest import Forest
 from eventlocky.models.words import WordWeights
 
 VERSION = 2
-_MOST_BYTES = 32_000_000
+_DEEPEST = 64
 _HERE = Path(__file__).parent
 _ARRAYS = ("roots", "feature", "threshold", "left", "right", "value")
+_MOST_NODES = 127
+"""A tree has 15 or 29; the tables that a forest is weighed with grow with the square of it."""
+
+Part = TypeVar("Part", Forest, WordWeights)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,101 +40,103 @@ class Model:
     @property
     def titles(self) -> Forest:
         """Where titles stand."""
-        return self.forests["titles"]
+        return _part(self.forests, "titles")
 
     @property
     def days(self) -> Forest:
         """Which dates are those of events."""
-        return self.forests["days"]
+        return _part(self.forests, "days")
 
     @property
     def records(self) -> Forest:
         """Which records are right."""
-        return self.forests["records"]
+        return _part(self.forests, "records")
 
     @property
     def words(self) -> WordWeights:
         """What the words of a record say."""
-        return self.weights["words"]
+        return _part(self.weights, "words")
 
     @property
     def title_words(self) -> WordWeights:
         """What the words of a title say."""
-        return self.weights["title_words"]
+        return _part(self.weights, "title_words")
 
     def confidence(self, probability: float) -> float:
         """Return the share of records with such a probability that turned out right on sites left out."""
         return float(np.interp(probability, self.sure_at, self.sure))
 
 
+def _part(parts: Mapping[str, Part], name: str) -> Part:
+    if name not in parts:
+        message = f"The model has no {name}: it is of another kind. Train one with eventlocky train."
+        raise ModelError(message)
+    return parts[name]
+
+
 def of_kind(name: str) -> Path | None:
-    """Return the model that the package carries for a kind, or None."""
+    """Return the model that the package carries for a kind (`event`), or for a classifier of texts, or None."""
     file = _HERE / f"{name}.npz"
-    return file if file.is_file() else None
+    return file if name == Path(name).name and file.is_file() else None
 
 
 def save(model: Model, file: Path) -> None:
     """Write a model."""
-    arrays: dict[str, Any] = {"sure_at": model.sure_at, "sure": model.sure}
+    arrays: Arrays = {"sure_at": model.sure_at, "sure": model.sure}
     for name, forest in model.forests.items():
         arrays |= {f"{name}.{part}": getattr(forest, part) for part in _ARRAYS}
     for name, words in model.weights.items():
         arrays[f"{name}.weights"] = words.weights.astype(np.float16)
     card = dict(model.card) | {
-        "version": VERSION,
+        "classifier": files.PAGES,
         "forests": {name: {"features": each.features, "depth": each.depth} for name, each in model.forests.items()},
         "words": {name: words.bias for name, words in model.weights.items()},
     }
-    arrays["card"] = np.frombuffer(json.dumps(card, sort_keys=True).encode(), dtype=np.uint8)
-    buffer = io.BytesIO()
-    np.savez_compressed(buffer, **arrays)
-    file.write_bytes(buffer.getvalue())
+    files.write(file, arrays, card, version=VERSION)
 
 
 @cache
 def load(file: Path) -> Model:
     """Read a model; a file that is cut, changed or of another version is refused with what to do."""
-    try:
-        if file.stat().st_size > _MOST_BYTES:
-            _refuse(file, "it is too large")
-        with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as arrays:
-            return _read({name: arrays[name] for name in arrays.files}, file)
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, UnicodeDecodeError) as error:
-        _refuse(file, f"it cannot be read ({error})")
+    return files.read(file, files.PAGES, _build, version=VERSION)
 
 
-def _read(arrays: Mapping[str, NDArray[Any]], file: Path) -> Model:
-    card = json.loads(arrays["card"].tobytes().decode())
-    if card.get("version") != VERSION:
-        _refuse(file, f"it is of version {card.get('version')}, this program reads version {VERSION}")
-    forests = {name: _forest(arrays, name, part, file) for name, part in card["forests"].items()}
-    weights = {name: _words(arrays[f"{name}.weights"], float(bias), file) for name, bias in card["words"].items()}
+def _build(arrays: Arrays, card: dict[str, Any]) -> Model:
+    forests = {name: _forest(arrays, name, part) for name, part in card["forests"].items()}
+    weights = {name: _words(arrays[f"{name}.weights"], float(bias)) for name, bias in card["words"].items()}
+    count = len(arrays["sure"])
+    files.shaped(arrays, {"sure_at": (count,), "sure": (count,)})
     sure_at, sure = arrays["sure_at"].astype(float), arrays["sure"].astype(float)
-    if sure_at.shape != sure.shape or sure_at.ndim != 1 or not len(sure):
-        _refuse(file, "its table of confidence is broken")
+    need(count > 0, "its table of confidence is empty")
+    need(bool((np.diff(sure_at) >= 0).all()), "its table of confidence goes back")
+    need(bool(((sure >= 0) & (sure <= 1)).all()), "its confidence is not between 0 and 1")
     return Model(forests, weights, sure_at, sure, card)
 
 
-def _words(weights: NDArray[Any], bias: float, file: Path) -> WordWeights:
-    if weights.ndim != 1 or not len(weights):
-        _refuse(file, "its words have no weights")
+def _words(weights: NDArray[Any], bias: float) -> WordWeights:
+    need(weights.ndim == 1 and len(weights) > 0 and weights.dtype.kind == "f", "its words have no weights")
+    need(bool(np.isfinite(bias)), "its words have no weights")
     return WordWeights(weights.astype(np.float32), bias)
 
 
-def _forest(arrays: Mapping[str, NDArray[Any]], name: str, card: Mapping[str, Any], file: Path) -> Forest:
+def _forest(arrays: Arrays, name: str, card: Mapping[str, Any]) -> Forest:
     """Read a forest and check that no walk can leave its arrays."""
     parts = {part: arrays[f"{name}.{part}"] for part in _ARRAYS}
-    features = tuple(map(str, card["features"]))
-    count = len(parts["feature"])
+    features, depth, count = tuple(map(str, card["features"])), int(card["depth"]), len(parts["feature"])
+    files.shaped(parts, dict.fromkeys(("feature", "threshold", "left", "right", "value"), (count,)))
+    files.shaped(parts, {"roots": (len(parts["roots"]),)})
     places = [parts["left"], parts["right"], parts["roots"]]
-    is_whole = all(len(parts[part]) == count for part in ("threshold", "left", "right", "value"))
-    if not is_whole or not count or any(place.min() < 0 or place.max() >= count for place in places):
-        _refuse(file, f"its forest of {name} is broken")
-    if parts["feature"].min() < 0 or parts["feature"].max() >= len(features):
-        _refuse(file, f"its forest of {name} asks for numbers that nothing gives")
-    return Forest(features, **parts, depth=min(int(card["depth"]), 64))
-
-
-def _refuse(file: Path, why: str) -> NoReturn:
-    message = f"The model {file} cannot be used: {why}. Train it again with eventlocky train, or reinstall the package."
-    raise ModelError(message)
+    need(all(part.dtype.kind == "i" for part in (*places, parts["feature"])), f"its forest of {name} is broken")
+    need(count > 0 and len(parts["roots"]) > 0, f"its forest of {name} is empty")
+    need(all(part.min() >= 0 and part.max() < count for part in places), f"a walk could leave its forest of {name}")
+    nodes = np.arange(count)
+    is_onward = (parts["left"] > nodes) & (parts["right"] > nodes)
+    is_leaf = (parts["left"] == nodes) & (parts["right"] == nodes)
+    need(bool((is_onward | is_leaf).all()), f"its forest of {name} goes in circles")
+    sizes = np.diff([*parts["roots"], count])
+    is_in_order = parts["roots"][0] == 0 and sizes.min() > 0 and sizes.max() <= _MOST_NODES
+    need(is_in_order, f"the trees of its forest of {name} are too large, or not one after another")
+    asked = parts["feature"]
+    need(asked.min() >= 0 and asked.max() < len(features), f"its forest of {name} asks for numbers that nothing gives")
+    need(0 <= depth <= _DEEPEST, f"its forest of {name} is too deep")
+    return Forest(features, **parts, depth=depth)

@@ -1,8 +1,14 @@
-"""A forest of decision trees as arrays: all trees are walked at once, a level at a time."""
+"""A forest of decision trees as arrays: every question is asked once for all rows, the answers are looked up.
+
+Trees ask the same questions (is this number at most that one?) many times over. Each different one is answered for
+all rows at once; the answers of a tree, eight to a byte, say where in a small table its value stands. A tree with
+more than eight questions has several bytes: all but the last say in which part of the tree the next one goes on.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,10 +16,18 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.float32]
 Places = NDArray[np.int32]
 
+_BYTE = 8
+_CODES = 1 << _BYTE
+_ROWS = 256
+"""So many rows are weighed at a time: what is looked up for them stays near the processor."""
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, eq=False)
 class Forest:
-    """Trees one after another: a node's feature, its threshold, its children, its value; a leaf leads to itself."""
+    """Trees one after another: a node's feature, its threshold, its children, its value; a leaf leads to itself.
+
+    The nodes of a tree stand together, its root first, children after their parents.
+    """
 
     features: tuple[str, ...]
     roots: Places
@@ -26,14 +40,85 @@ class Forest:
 
     def probabilities(self, rows: Numbers) -> NDArray[np.float64]:
         """Return for every row the probability that the forest gives it."""
-        count = len(rows)
-        if not count:
+        if not len(rows):
             return np.zeros(0)
-        place = np.repeat(self.roots[:, None], count, axis=1)
-        columns = np.arange(count)
-        for _ in range(self.depth):
-            feature = self.feature[place]
-            goes_left = rows[columns, feature] <= self.threshold[place]
-            place = np.where(goes_left, self.left[place], self.right[place])
-        raw = self.value[place].sum(axis=0, dtype=np.float64)
+        raw = np.concatenate([self._tables.sums(rows[begin : begin + _ROWS]) for begin in range(0, len(rows), _ROWS)])
         return np.asarray(1 / (1 + np.exp(-raw)))
+
+    @cached_property
+    def _tables(self) -> _Tables:
+        return _tables(self)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tables:
+    """The different questions, which of them each tree asks, and what its answers lead to."""
+
+    feature: NDArray[np.intp]
+    threshold: Numbers
+    asked: list[NDArray[np.intp]]
+    """By byte: the eight questions of every tree, one row a bit."""
+
+    begins: NDArray[np.int32]
+    steps: list[NDArray[np.int32]]
+    """By byte but the last: where the table of the next byte begins."""
+
+    values: Numbers
+    """By the last byte: the tree's value."""
+
+    def sums(self, rows: Numbers) -> NDArray[np.float64]:
+        """Return the sum of the values of all trees for every row."""
+        answers = (rows.T[self.feature] <= self.threshold[:, None]).view(np.uint8)
+        place: NDArray[np.int32] = self.begins[:, None]
+        for number, asked in enumerate(self.asked):
+            code = answers[asked[0]]
+            for bit in asked[1:]:
+                code += code
+                code += answers[bit]
+            place = place + code
+            if number < len(self.steps):
+                place = self.steps[number][place]
+        return np.asarray(self.values[place].sum(axis=0, dtype=np.float64))
+
+
+def _tables(forest: Forest) -> _Tables:
+    """Follow every tree for every code of every byte."""
+    nodes = np.arange(len(forest.left))
+    is_inner = forest.left != nodes
+    count = np.cumsum(is_inner) - is_inner
+    tree = np.searchsorted(forest.roots, nodes, side="right") - 1
+    number = count - count[forest.roots][tree]  # of a question within its tree
+    feature, question = _distinct(forest.feature, forest.threshold)
+    trees, size = len(forest.roots), max(1, -(-int(number[is_inner].max(initial=0) + 1) // _BYTE))
+    asked = np.zeros((size, _BYTE, trees), dtype=np.intp)
+    asked[number[is_inner] // _BYTE, number[is_inner] % _BYTE, tree[is_inner]] = question[is_inner]
+    starts: NDArray[np.intp] = forest.roots.astype(np.intp)
+    begins = np.arange(trees, dtype=np.int32) * _CODES
+    steps = []
+    for byte in range(size):
+        reached = _follow(forest, starts, np.where(is_inner & (number // _BYTE == byte), number % _BYTE, -1)).ravel()
+        if byte + 1 < size:
+            starts, next_starts = np.unique(reached, return_inverse=True)
+            steps.append((next_starts * _CODES).astype(np.int32))
+    values = forest.value[reached]
+    return _Tables(
+        forest.feature[feature].astype(np.intp), forest.threshold[feature], list(asked), begins, steps, values
+    )
+
+
+def _distinct(feature: Places, threshold: Numbers) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return one node of every different question, and the number of every node's question."""
+    key = feature.astype(np.int64) << 32 | threshold.astype(np.float32).view(np.uint32)
+    _, first, number = np.unique(key, return_index=True, return_inverse=True)
+    return first, number
+
+
+def _follow(forest: Forest, starts: NDArray[np.intp], bits: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the node that every code leads to from some nodes; nodes without a bit are not left."""
+    codes = np.arange(_CODES)
+    at = np.repeat(starts[:, None], _CODES, axis=1)
+    for _ in range(_BYTE):
+        bit = bits[at]
+        is_left = codes >> (_BYTE - 1 - np.maximum(bit, 0)) & 1 == 1
+        at = np.where(bit < 0, at, np.where(is_left, forest.left[at], forest.right[at]))
+    return at

@@ -10,6 +10,7 @@ found by `deals`, where there is a model for its kind, and cut as `patterns` doe
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -177,7 +178,9 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
         shared = scales.shared(grouping, titles, (variant.slot, said_of), variant.scores, text, rival)
         rows += scales.rows(grouping, shared, numbers, titles)
         proposals.append((grouping, variant, shared, len(numbers)))
-    found = chances_of(scales, model, rows, [title for _, _, titles, _ in tried for title in titles])
+    every_title = [title for _, _, titles, _ in tried for title in titles]
+    every_draft = [draft for grouping, _, _, _ in tried for draft in sample(grouping.drafts)]
+    found = chances_of(scales, model, rows, every_title, every_draft)
     weighed, begin = [], 0
     for grouping, variant, shared, count in proposals:
         weighed.append(Weighed(grouping, variant, shared, found[begin : begin + count]))
@@ -185,12 +188,15 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     return weighed
 
 
-def chances_of(scales: Scales, model: Model, rows: list[list[float]], titles: Sequence[Title]) -> NDArray[np.float64]:
+def chances_of(
+    scales: Scales, model: Model, rows: list[list[float]], titles: Sequence[Title], drafts: Sequence[Draft]
+) -> NDArray[np.float64]:
     """Return how likely records are right: their date is an event's, and their title is the event's."""
     table = np.array(rows, dtype=np.float32)
-    is_said = np.array([not scales.sheet.is_empty(title.words) for title in titles])
-    chances = model.days.probabilities(table[:, weighing.DAY_PLACES]) * model.records.probabilities(table)
-    return np.asarray(chances * is_said)
+    named = np.array([scales.is_named(title, draft) for title, draft in zip(titles, drafts, strict=True)])
+    return np.asarray(
+        model.days.probabilities(table[:, weighing.DAY_PLACES]) * model.records.probabilities(table) * named
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +231,13 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     taken = Taken()
     records: list[Record] = []
     for group, offer in enumerate(offers):
-        drafts = offer.grouping.drafts
-        if taken.overlap(sample(drafts)) or taken.repeat(drafts):
+        drafts = _claimed(scales, offer)
+        free = {number for number, draft in enumerate(drafts) if not taken.overlap([draft])}
+        if not free or taken.repeat(drafts):
             continue
-        kept = _kept(scales, offer, model, group)
+        kept = {n: record for n, record in _kept(scales, offer, model, group, drafts).items() if n in free}
         chosen = [drafts[number] for number in kept]
-        if chosen and not taken.overlap(chosen) and not taken.repeat(chosen):
+        if chosen and not taken.repeat(chosen):
             taken.add(chosen)
             records += kept.values()
     return sorted(records, key=lambda record: record.first)
@@ -294,17 +301,34 @@ def _at_least(chances: NDArray[np.float64], least: float) -> NDArray[np.float64]
     return np.where(chances > 0, np.maximum(chances, least), 0.0)
 
 
-def _kept(scales: Scales, offer: Weighed, model: Model, group: int) -> dict[int, Record]:
+def _claimed(scales: Scales, offer: Weighed) -> Sequence[Draft]:
+    """Return the records of a list with the rows that they need: those with a title from outside end at the next date.
+
+    So the other dates under the same heading, which stand at another place of the tree, can be records too.
+    """
+    drafts = offer.grouping.drafts
+    if offer.variant.slot.key[0] >= 0:
+        return drafts
+    rows = [anchor.row for anchor in scales.anchors]
+    places = [bisect_right(rows, draft.anchor.row) for draft in drafts]
+    nexts = [rows[place] if place < len(rows) else len(scales.sheet.tree) for place in places]
+    return [
+        replace(draft, stop=after) if draft.first <= draft.anchor.row < after < draft.stop else draft
+        for draft, after in zip(drafts, nexts, strict=True)
+    ]
+
+
+def _kept(scales: Scales, offer: Weighed, model: Model, group: int, claimed: Sequence[Draft]) -> dict[int, Record]:
     """Return the records of a list that are likely right, each weighed by itself."""
     drafts = offer.grouping.drafts
     numbers = range(len(drafts))
     titles = scales.titles(offer.grouping, offer.variant.order, numbers)
     rows = scales.rows(offer.grouping, offer.shared, numbers, titles)
-    chances = _at_least(chances_of(scales, model, rows, titles), offer.least)
+    chances = _at_least(chances_of(scales, model, rows, titles, drafts), offer.least)
     return {
-        number: _record(drafts[number], titles[number], group, model.confidence(float(chances[number])))
+        number: _record(claimed[number], titles[number], group, model.confidence(float(chances[number])))
         for number in numbers
-        if chances[number] >= LEAST and titles[number].words
+        if chances[number] >= LEAST
     }
 
 

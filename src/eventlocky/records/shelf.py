@@ -205,7 +205,7 @@ class Shelves:
             title = Title()
             for key in order:
                 if key[0] < 0:
-                    row, text = sheet.outside(first, start, first)[key[1]]
+                    row, text = sheet.outside(first, start, self.tree.offsets[shelf.marks[number]])[key[1]]
                     title = Title(text, row)
                 elif key in have:
                     title = Title(have[key][0], have[key][1])

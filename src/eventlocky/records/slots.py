@@ -10,13 +10,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from urllib.parse import unquote
 
 from eventlocky.annotate import Annotations
+from eventlocky.dates import lexicon
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS, TEXT
+from eventlocky.text import people, places
 
 SAMPLE = 8
 """So many records of a list show where its titles stand."""
@@ -24,17 +27,35 @@ SAMPLE = 8
 LONGEST = 300
 """A title has fewer letters."""
 
+_OUTSIDE = 7
+"""So many texts around a record may be its title."""
+
+_TABLE_HEADS = range(4, 6)
+"""Which of them are the heads of a table's column and line."""
+
+_LONGEST_BOLD = 120
+_LONGEST_CELL = 40
+_DAY = 2
+"""The number of a day has so many digits."""
+_CELL_DEPTH = 6
+"""So far above a date is the cell of a table that it stands in."""
+
 _MOST_ROWS = 400
 """So many rows of a record are looked at."""
 
 _BOLD = frozenset({"strong", "b", "em", "th", "dt", "summary", "caption", "legend", "big"})
+CALENDAR = frozenset({"month", "weekday"})
+"""The senses of words that a calendar is made of."""
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_WORD = re.compile(r"[^\W\d_]+|\d+")
 _LETTERS = re.compile(r"[^\W\d_]")
 _HOLLOW = re.compile(
     r"(?:read more|more|more info(?:rmation)?|details?|view details?|view|tickets?|buy tickets?|book(?: now)?|"
     r"register(?: now)?|sign up|rsvp|link|here|info|pdf|agenda|agenda packet|minutes|video|audio|map|directions|"
     r"share|print|download|"
     r"add to calendar|ical|back|next|previous|prev|edit|reply|comments?|today|time|date|location|"
-    r"venue|where|when|event|"
+    r"venue|where|when|event|dates?(?: (?:&|and) times?)?|posted|amended|updated|approved|draft|status|"
     r"mehr|weiterlesen|mehr (?:infos?|erfahren)|zum .{0,30}|karten|anmelden|tickets kaufen|uhr|beginn|einlass|"
     r"詳細|詳細はこちら|詳しく.{0,10}|もっと見る|申込.{0,10}|日時|場所|会場|時間|日程|"
     r"en savoir plus|lire la suite|meer .{0,15}|lees meer|leer más|scopri di più)[\s.:：>»→…]{0,6}",
@@ -132,7 +153,7 @@ class Sheet:
         self._numbers: dict[tuple[int, str], int] = {}
         self._spots: dict[tuple[int, int], list[Spot]] = {}
         self._clean: dict[tuple[int, int], str] = {}
-        self._heads: dict[int, list[str]] = {}
+        self._heads: dict[int, list[int]] = {}
         self.headings = [row for row in range(tree.body, len(tree)) if tree.tags[row] in HEADINGS and tree.text(row)]
         self.top = next((row for row in self.headings if tree.tags[row] == "h1"), -1)
         self.title_row = next((row for row in range(min(len(tree), 400)) if tree.tags[row] == "title"), -1)
@@ -148,19 +169,70 @@ class Sheet:
         self._folded_title = self.page_title.casefold()
         self._lines = Counter(line.strip() for line in self.text.split("\n"))
         self._outside: dict[int, list[tuple[int, str]]] = {}
+        self._cells: dict[int, list[tuple[int, str]]] = {}
 
-    def outside(self, row: int, after: int = -1, before: int = -1) -> list[tuple[int, str]]:
-        """Return the titles that a record at a row may take from above it: headings, then the page's own title.
+    def outside(self, row: int, after: int = -1, date: int = -1) -> list[tuple[int, str]]:
+        """Return the titles that a record at a row may take from around it.
 
-        Headings from row `after` up to `before` belong to the other records of its list.
+        Headings over it, the page's own title, then the heads of the column and of the line of a table that its
+        date (which begins at the offset `date`) stands in, and the nearest bold line over it. What stands from row
+        `after` on belongs to the other records of its list.
         """
-        place = bisect_left(self.headings, row)
-        if 0 <= after < row <= before:
-            place = bisect_left(self.headings, after)
+        place = bisect_left(self.headings, after if 0 <= after < row else row)
         key = self.headings[place - 1] if place else -1
         if key not in self._outside:
             self._outside[key] = self._find_outside(place)
-        return self._outside[key]
+        return [*self._outside[key], *self._table_heads(date), self._bold_above(after if 0 <= after < row else row)]
+
+    def _table_heads(self, date: int) -> list[tuple[int, str]]:
+        """Return the heads of the column and the line that a date stands in; (-1, "") where there is none."""
+        tree, found = self.tree, [(-1, ""), (-1, "")]
+        row = tree.row_at(date) if date >= 0 else 0
+        for _ in range(_CELL_DEPTH):
+            if row <= tree.body or tree.tags[row] in {"td", "th"}:
+                break
+            row = tree.parents[row]
+        if row <= tree.body or tree.tags[row] not in {"td", "th"}:
+            return found
+        if row not in self._cells:
+            for number, head in enumerate((self.head(row), self._line_head(row))):
+                if head >= 0 and head != row:
+                    words = self.clean(tree.offsets[head], tree.offsets[tree.ends[head]])
+                    if words and len(words) <= LONGEST:
+                        found[number] = (head, words)
+            self._cells[row] = found
+        return self._cells[row]
+
+    def _line_head(self, cell: int) -> int:
+        """Return the first cell of the line that a cell stands in, or -1 where it is no line of a table."""
+        line = self.tree.parents[cell]
+        return next(iter(self.tree.children(line)), -1) if self.tree.tags[line] == "tr" else -1
+
+    def _bold_above(self, row: int) -> tuple[int, str]:
+        """Return the nearest bold line over a row: what stands over a list where nobody used headings."""
+        place = bisect_left(self.bold, row)
+        while place and self.tree.ends[self.bold[place - 1]] > row:
+            place -= 1
+        if not place:
+            return -1, ""
+        tree, found = self.tree, self.bold[place - 1]
+        return found, self.clean(tree.offsets[found], tree.offsets[tree.ends[found]])
+
+    @cached_property
+    def bold(self) -> list[int]:
+        """The rows of bold lines that say something else than a date."""
+        tree, text, offsets = self.tree, self.text, self.tree.offsets
+        found: list[int] = []
+        for row in range(tree.body, len(tree)):
+            if tree.tags[row] not in _BOLD or (found and row < tree.ends[found[-1]]):
+                continue
+            first, stop = offsets[row], offsets[tree.ends[row]]
+            words = text[first:stop].strip()
+            if not 2 < len(words) <= _LONGEST_BOLD or "\n" in words or not _fills_line(text, first, stop):
+                continue
+            if self.clean(first, stop) and not _HOLLOW.fullmatch(words):
+                found.append(row)
+        return found
 
     def headings_before(self, row: int) -> list[int]:
         """Return the headings before a row."""
@@ -186,8 +258,19 @@ class Sheet:
         return known
 
     def is_empty(self, text: str) -> bool:
-        """Tell whether a text can't name an event: hollow, the label of another field, a file."""
-        return bool(_HOLLOW.fullmatch(text) or _LABELLED.match(text) or _FILE.search(text))
+        """Tell whether a text can't name an event: hollow, the label of another field, a file, a weekday."""
+        return bool(_HOLLOW.fullmatch(text) or _LABELLED.match(text) or _FILE.search(text)) or is_calendar(text)
+
+    def is_bare(self, first: int, stop: int, *, is_grid: bool) -> bool:
+        """Tell whether some rows say nothing but the number of a day, as the empty cells of a calendar do.
+
+        Where the page has such a grid, they may say its month and year too.
+        """
+        begin, end = self.tree.offsets[first], self.tree.offsets[stop]
+        if end - begin >= _LONGEST_CELL:
+            return False
+        cell = self.text[begin:end]
+        return is_calendar(_YEAR.sub("", cell)) if is_grid else is_calendar(cell, frozenset({"weekday"}))
 
     def is_hollow(self, text: str) -> bool:
         """Tell whether a text says nothing of its own: read more, tickets, agenda."""
@@ -224,6 +307,9 @@ class Sheet:
                 bool(_FILE.search(text)),
                 bool(_NOTE.match(text)),
                 self.is_common(text),
+                max(-2.0, min(3.0, places.score(text))),
+                people.is_name(text),
+                places.is_doubtful(text),
             )
         return known
 
@@ -329,30 +415,49 @@ class Sheet:
         place = bisect_left(self.span_firsts, first)
         return place < len(self.span_firsts) and self.span_firsts[place] < stop
 
-    def heads(self, cell: int) -> str:
-        """Return the column head over a table cell, or ""."""
+    def head(self, cell: int) -> int:
+        """Return the row of the column head over a table cell, or -1."""
         tree = self.tree
         line = tree.parents[cell]
         table = line
         while table > 0 and tree.tags[table] != "table":
             table = tree.parents[table]
         if tree.tags[line] != "tr" or table <= 0:
-            return ""
+            return -1
         if table not in self._heads:
             first = next((row for row in range(table, min(tree.ends[table], table + 60)) if tree.tags[row] == "tr"), 0)
-            self._heads[table] = (
-                [tree.text(c)[:60] for c in tree.children(first) if tree.tags[c] in {"td", "th"}] if first else []
-            )
+            self._heads[table] = [c for c in tree.children(first) if tree.tags[c] in {"td", "th"}] if first else []
         heads = self._heads[table]
         cells = [child for child in tree.children(line) if tree.tags[child] in {"td", "th"}]
         place = bisect_left(cells, cell)
-        return heads[place] if place < len(heads) and len(cells) == len(heads) else ""
+        return heads[place] if place < len(heads) and len(cells) == len(heads) else -1
+
+
+def is_calendar(text: str, senses: frozenset[str] = CALENDAR) -> bool:
+    """Tell whether a text is made of the numbers of days and the names of days (and months) alone."""
+    return all(
+        (word.isdigit() and len(word) <= _DAY) or not senses.isdisjoint(_senses(word))
+        for word in _WORD.findall(text.casefold())
+    )
+
+
+def _senses(word: str) -> Collection[str]:
+    return lexicon.load().senses.get(word, ())
 
 
 def _name_of_page(title: str) -> str:
     """Return the part of a page's title that names the page, not the site: the first."""
     parts = [part.strip() for part in _TITLE_PARTS.split(title) if _LETTERS.search(part)]
     return parts[0] if parts else ""
+
+
+def _fills_line(text: str, first: int, stop: int) -> bool:
+    """Tell whether a span is all that its line says, but for marks."""
+    before = text.rfind("\n", max(0, first - _LONGEST_BOLD), first) + 1
+    after = text.find("\n", stop, stop + _LONGEST_BOLD)
+    return not text[max(before, first - _LONGEST_BOLD) : first].strip(_EDGE) and not text[
+        stop : after if after >= 0 else stop + _LONGEST_BOLD
+    ].strip(_EDGE)
 
 
 def slots(
@@ -388,14 +493,15 @@ def slots(
 
 
 def _outside_slots(sheet: Sheet, ranges: Sequence[tuple[int, int]], dates: Sequence[int], start: int) -> list[Slot]:
-    """Return the slots above the records: the nearest heading, the one over it, the page's heading, its title."""
+    """Return the slots around the records: headings over them, the page's title, heads of tables, a bold line."""
     tree, slots, seen = sheet.tree, [], set()
-    above = [sheet.outside(first, start, first) for first, _ in ranges]
-    for place in range(4):
+    above = [sheet.outside(first, start, date) for (first, _), date in zip(ranges, dates, strict=True)]
+    for place in range(_OUTSIDE):
         spots, texts = {}, {}
         for number, found in enumerate(above):
             row, words = found[place]
-            if row >= 0 and words:
+            is_own = place in _TABLE_HEADS and ranges[number][0] <= row < ranges[number][1]
+            if row >= 0 and words and not is_own:
                 spots[number] = Spot(tree.offsets[row], tree.offsets[tree.ends[row]], row, {tree.tags[row]})
                 texts[number] = (row, words)
         key = tuple(words for _, words in texts.values())
@@ -411,7 +517,7 @@ LOOKS = (
     "order_min", "after_date", "date_inside", "hollow", "label", "digits", "upper", "title_head", "other_head", "cell",
     "list_item", "text_only", "paragraph", "count", "ordinal", "comma", "sentence", "distance", "depth",
     "outside", "in_page_title", "is_top", "generic", "in_url", "is_site", "labelled",
-    "file", "note", "common",
+    "file", "note", "common", "place", "person", "happening",
     "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named", "inside_linked",
 )  # fmt: skip
 """What a slot looks like, in numbers: the names of `Slot.features`."""
@@ -447,12 +553,13 @@ def _features(
     inside = tags | above
     rank = min((int(tag[1]) for tag in inside & HEADINGS), default=7)
     cell = next((row for row in chain if tree.tags[row] in {"td", "th"}), 0)
-    head = sheet.heads(cell) if cell else ""
+    over = sheet.head(cell) if cell else -1
+    head = tree.text(over)[:60] if over >= 0 else ""
     words = [text for _, _, text in some]
     length, spaced, hollow, label, digits, upper, comma, sentence, *said_elsewhere = (
         sum(column) / n for column in zip(*map(sheet.look, words), strict=True)
     )
-    in_title, generic, in_url, is_site, labelled, file, note, common = said_elsewhere
+    in_title, generic, in_url, is_site, labelled, file, note, common, place, person, happening = said_elsewhere
     return (
         n / count,
         len({text.casefold() for text in words}) / n,
@@ -494,6 +601,9 @@ def _features(
         file,
         note,
         common,
+        place,
+        person,
+        happening,
     )
 
 

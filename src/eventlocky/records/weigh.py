@@ -99,6 +99,9 @@ _AGAINST = re.compile(
 _LETTERS = re.compile(r"[^\W\d_]")
 _NAME_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _POSTED = ("posted", "updated")
+_GRID = 20
+"""So many days on end make a calendar."""
+
 _FARTHEST = 3_000
 _MOST_ROWS = 300
 _MOST_LETTERS = 1_500
@@ -126,6 +129,7 @@ class Scales:
         top = tree.text(sheet.top)[:300] if sheet.top >= 0 else ""
         named = f"{sheet.page_title[:200]} {top[:150]}"
         days = [day for anchor in self.anchors if (day := day_of(anchor))]
+        self._is_grid = _longest_run(days) >= _GRID
         posted = sum(annotations.count(name, 0, len(tree)) for name in ("posted", "updated"))
         self._page = [
             _count(_FOR, tree.url), _count(_AGAINST, tree.url),
@@ -178,7 +182,7 @@ class Scales:
             title = Title()
             for key in order:
                 if key[0] < 0:
-                    row, text = sheet.outside(draft.first, start if inside else -1, draft.first)[key[1]]
+                    row, text = sheet.outside(draft.first, start if inside else -1, draft.anchor.first)[key[1]]
                     title = Title(text, row, sheet.tree.offsets[row] if row >= 0 else 0)
                 elif key in have:
                     title = Title(*have[key])
@@ -260,6 +264,15 @@ class Scales:
                 self._said[text] = weights.score(title_hashes(text))
             total += self._said[text]
         return total / len(slot.texts)
+
+    def is_named(self, title: Title, draft: Draft) -> bool:
+        """Tell whether a title can be a record's: it names something, and a record without words borrows none."""
+        sheet = self.sheet
+        if not title.words or sheet.is_empty(title.words):
+            return False
+        if draft.first <= title.row < draft.stop:
+            return True
+        return not sheet.is_bare(draft.first, draft.stop, is_grid=self._is_grid)
 
     def _alike(self, title: Title, draft: Draft) -> float:
         """Count the texts of a record that stand where its title stands."""
@@ -448,6 +461,16 @@ def sample(drafts: Sequence[Item]) -> Sequence[Item]:
 def when_of(anchor: Annotation) -> When | None:
     """Return what an anchor means, where it is a date."""
     return anchor.value.when if isinstance(anchor.value, Dated) else None
+
+
+def _longest_run(days: Iterable[date]) -> int:
+    """Return how many days follow one another at most."""
+    longest = run = 0
+    before = None
+    for day in sorted(set(days)):
+        run = run + 1 if before is not None and (day - before).days == 1 else 1
+        longest, before = max(longest, run), day
+    return longest
 
 
 def day_of(anchor: Annotation) -> date | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 _EMAIL = re.compile(r"(?<![\w.+-])[\w+-][\w.+-]{0,63}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}(?!\w)")
@@ -34,8 +35,29 @@ _STREET = re.compile(
     r"|(?:東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県)[一-龥ぁ-んァ-ヶ]{1,12}[市区町村郡][一-龥ぁ-んァ-ヶー0-9０-９\-‐−丁目番地号]{1,30}"
     r")",
 )
-_NUMBERED = re.compile(r"\d|[都道府県]")
-"""No street address is without a number, but for those that name a prefecture."""
+_ENDS = r"aße|sse|tr\.|weg|atz|lee|fer|amm|ing|rkt|aan|aat|ein|tan|ade|gen|atu|tie"
+_HOUSE = re.compile(
+    rf"\d(?<!\d\d)(?:(?P<behind>(?<=(?:{_ENDS})\d)|(?<=(?:{_ENDS}) \d))|(?<![\w$€£]\d)(?:"
+    rf"(?=\d{{0,4}}(?:[-–]\d{{1,5}})?[a-z]? (?:[A-Z0-9][\w.'’-]{{0,30}} ){{1,6}}?(?:{_TYPES})\b)"
+    r"|(?=\d{0,4} [NSEW])|(?=\d{0,3}(?: ?bis| ?ter)?,? (?:rue|aven|boul|bd|place|quai|chem|all))))"
+)
+"""A number that may be one of a house: `behind` the last letters of a street, or in front of its name.
+
+A street that ends so begins with a capital, at most `_LONGEST_STREET` before.
+"""
+
+_CAPITAL = re.compile(r"[A-ZÄÖÜ]")
+_LONGEST_STREET = 52
+_STREET_WORDS = [
+    spelled
+    for word in "via viale piazza corso calle avenida plaza rua ul. ulica".split()
+    for spelled in (word, word.capitalize())
+]
+_STREET_WORD = re.compile("[VvPpCcAaRrUu](?=(?:ia|iale|iazza|orso|alle|venida|laza|ua|l[.]|lica) [A-ZÀ-Þ])")
+_SIGNS = "〒都道府県"
+_SIGN = re.compile(f"[{_SIGNS}]")
+_PREFECTURE = range(-3, 1)
+"""Where an address begins, seen from its sign: a prefecture has up to three signs in front of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +71,43 @@ class Contact:
 
 def find_emails(text: str) -> list[Contact]:
     """Return every e-mail address in a text."""
-    return _find(_EMAIL, text) if "@" in text else []
+    return _found(_EMAIL.finditer(text)) if "@" in text else []
 
 
 def find_phones(text: str) -> list[Contact]:
     """Return every telephone number in a text."""
-    return _find(_PHONE, text)
+    return _found(_PHONE.finditer(text))
 
 
 def find_addresses(text: str) -> list[Contact]:
     """Return every street address in a text."""
-    return _find(_STREET, text) if _NUMBERED.search(text) else []
+    return _found(_streets(text))
 
 
 def has_address(text: str) -> bool:
     """Tell whether there is a street address in a text."""
-    return _NUMBERED.search(text) is not None and _STREET.search(text) is not None
+    return next(_streets(text), None) is not None
 
 
-def _find(pattern: re.Pattern[str], text: str) -> list[Contact]:
-    return [Contact(match.start(), match.end(), match[0].strip()) for match in pattern.finditer(text)]
+def _streets(text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of `_STREET`, looked for only where one can begin: to look at every letter takes far longer."""
+    begins: set[int] = set()
+    for house in _HOUSE.finditer(text):
+        stop = house.start()
+        begins.add(stop)
+        if house["behind"] is not None:
+            begins.update(match.start() for match in _CAPITAL.finditer(text, max(0, stop - _LONGEST_STREET), stop))
+    if any(word in text for word in _STREET_WORDS):
+        begins.update(match.start() for match in _STREET_WORD.finditer(text))
+    if any(sign in text for sign in _SIGNS):
+        begins.update(sign.start() + step for sign in _SIGN.finditer(text) for step in _PREFECTURE)
+    after = 0
+    for begin in sorted(begins):
+        match = _STREET.match(text, begin) if begin >= after else None
+        if match is not None:
+            yield match
+            after = match.end()
+
+
+def _found(matches: Iterable[re.Match[str]]) -> list[Contact]:
+    return [Contact(match.start(), match.end(), match[0].strip()) for match in matches]

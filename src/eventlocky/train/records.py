@@ -1,4 +1,7 @@
-"""Texts with labels: a line of JSON each, with `text`, `label` (1 for an event) and `site`, plain or packed by gzip."""
+"""Texts with labels: a line of JSON each, with `text`, `label` (1 for an event) and `site`, plain or packed by gzip.
+
+In place of a site a `group` will do: whoever wrote a text, so that what is alike stays together.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import gzip
 import hashlib
 import json
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,11 +47,20 @@ def load(file: Path) -> LabelledTexts:
     return LabelledTexts(f"{file.parent.name}/{file.name}", hashlib.sha256(body).hexdigest()[:16], records)
 
 
+def fingerprint(records: Iterable[LabelledText]) -> str:
+    """Return a short digest of records, to be stored with what learned from them."""
+    digest = hashlib.sha256()
+    for record in records:
+        digest.update(json.dumps([record.text, record.label, record.site]).encode())
+    return digest.hexdigest()[:16]
+
+
 def _record(file: Path, number: int, line: str) -> LabelledText:
     try:
         row = json.loads(line)
-        if isinstance(row["text"], str) and row["label"] in {0, 1} and isinstance(row["site"], str):
-            return LabelledText(row["text"], int(row["label"]), row["site"], str(row.get("level") or "record"))
+        site = row["site"] if "site" in row else row["group"]
+        if isinstance(row["text"], str) and row["label"] in {0, 1} and isinstance(site, str):
+            return LabelledText(row["text"], int(row["label"]), site, str(row.get("level") or "record"))
     except (ValueError, KeyError, TypeError, RecursionError):
         pass
     message = f"Line {number} of {file} is not a labelled record: it needs a text, a label of 0 or 1, and a site."

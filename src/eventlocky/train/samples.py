@@ -1,14 +1,20 @@
-"""Small clean pages for training, self-written: the plain structures that real pages bury in furniture.
+"""Self-written pages for training: small clean ones made here, and whole ones, each its own site, in `written/`.
 
-Real pages teach what is common on the sites that were collected; these teach that a short table, a list under a day
+Real pages teach what is common on the sites that were collected; the small ones teach that a short table, a list under a day
 or a page of one event is what it looks like, in several languages, and that dated news and comments are not events.
+The whole ones bury the same in the furniture of many kinds of sites.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
+
+WRITTEN = Path(__file__).parent / "written"
+"""Whole pages with their gold."""
 
 TODAY = date(2026, 3, 2)
 
@@ -57,6 +63,14 @@ Writer = Callable[[dict[str, Any], list[Event]], str]
 
 def rows() -> Iterator[tuple[dict[str, Any], bytes]]:
     """Yield pages as a corpus has them: what its gold says, and its bytes."""
+    yield from _small()
+    for line in (WRITTEN / "gold.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        yield row, (WRITTEN / f"{row['id']}.html").read_bytes()
+
+
+def _small() -> Iterator[tuple[dict[str, Any], bytes]]:
+    """Yield the small clean ones."""
     for language, words in _LANGUAGES.items():
         for writer, has_events in _WRITERS:
             for turn in range(2):

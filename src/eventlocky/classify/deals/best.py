@@ -7,7 +7,7 @@ scikit-learn, applied with numpy.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,10 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from eventlocky.classify.deals import features, files
+from eventlocky.classify.deals import features
 from eventlocky.classify.deals.words import related
+from eventlocky.models import arrays as files
+from eventlocky.models.arrays import Arrays, need
 from eventlocky.models.trainers import trainer
 
 SIZE = 1 << 18
@@ -58,19 +60,19 @@ class Linear:
 
     def save(self, file: Path) -> None:
         """Write the model; half precision is enough."""
-        files.save(file, self.name, {"weights": self.weights_.astype(np.float16)}, {"bias": self.bias_, "size": SIZE})
+        files.write(file, {"weights": self.weights_.astype(np.float16)}, {"classifier": self.name, "bias": self.bias_})
 
     @classmethod
     def load(cls, file: Path) -> Linear:
         """Read a model; a file that does not fit is refused."""
-        arrays, card = files.load(file, cls.name)
-        files.check(file, arrays, {"weights": (SIZE,)})
+        return files.read(file, cls.name, cls._build)
+
+    @classmethod
+    def _build(cls, arrays: Arrays, card: Mapping[str, Any]) -> Linear:
+        files.shaped(arrays, {"weights": (SIZE,)})
         model = cls()
-        try:
-            model.bias_ = float(card["bias"])
-        except (KeyError, TypeError, ValueError):
-            files.refuse(file, "its card is broken")
-        model.weights_ = arrays["weights"].astype(np.float32)
+        model.weights_, model.bias_ = arrays["weights"].astype(np.float32), float(card["bias"])
+        need(bool(np.isfinite(model.bias_)), "its bias is no number")
         return model
 
     def _score(self, found: list[int]) -> float:

@@ -7,15 +7,16 @@ belongs to (equation 2). Five such models, each of other sentences, vote.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from eventlocky.classify.deals import files
 from eventlocky.classify.deals.features import LETTERS, Sentence, Vocabulary, table
+from eventlocky.models import arrays as files
+from eventlocky.models.arrays import Arrays, need
 
 THRESHOLD = 0.90
 """τ of the paper: from this probability on a sentence sells."""
@@ -75,12 +76,12 @@ class NbEm:
 
     def save(self, file: Path) -> None:
         """Write the model."""
-        files.save(file, self.name, self.arrays(), self.card())
+        files.write(file, self.arrays(), self.card() | {"classifier": self.name})
 
     @classmethod
     def load(cls, file: Path) -> NbEm:
         """Read a model; a file that does not fit is refused."""
-        return cls.of(*files.load(file, cls.name), file)
+        return files.read(file, cls.name, cls.of)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return what was learned as arrays."""
@@ -102,22 +103,19 @@ class NbEm:
         }
 
     @classmethod
-    def of(cls, arrays: files.Arrays, card: dict[str, Any], file: Path) -> NbEm:
-        """Put a model together from its arrays and its card."""
-        try:
-            model = cls(str(card["letters"]), int(card["clusters"]), int(card["seed"]))
-            model.vocabulary_ = Vocabulary(map(str, card["vocabulary"]))
-        except (KeyError, TypeError, ValueError):
-            files.refuse(file, "its card is broken")
+    def of(cls, arrays: Arrays, card: Mapping[str, Any]) -> NbEm:
+        """Put a model together from its arrays and its card; raise ValueError where they do not fit."""
+        model = cls(str(card["letters"]), int(card["clusters"]), int(card["seed"]))
+        model.vocabulary_ = Vocabulary(map(str, card["vocabulary"]))
         count, numbers = model.clusters, sum(letter in model.letters for letter in LETTERS)
-        files.check(file, arrays, {
+        files.shaped(arrays, {
             "priors": (count,), "sells": (count,), "words": (count, len(model.vocabulary_.words)),
             "means": (count, numbers), "spreads": (count, numbers),
         })  # fmt: skip
         model.priors_, model.words_, model.sells_ = arrays["priors"], arrays["words"], arrays["sells"]
         model.means_, model.spreads_ = arrays["means"], arrays["spreads"]
-        if not (model.spreads_ > 0).all():
-            files.refuse(file, "its spreads are not above 0")
+        need(count > 0 and bool((model.spreads_ > 0).all()), "its spreads are not above 0")
+        need(bool(((model.sells_ >= 0) & (model.sells_ <= 1)).all()), "its clusters sell more than all")
         return model
 
     def _tokens(self, sentences: Sequence[Sentence]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -201,29 +199,32 @@ class Voters:
 
     def save(self, file: Path) -> None:
         """Write the voters into one file."""
+        arrays, card = self.parts()
+        files.write(file, arrays, card | {"classifier": self.name})
+
+    @classmethod
+    def load(cls, file: Path) -> Voters:
+        """Read voters; a file that does not fit is refused."""
+        return files.read(file, cls.name, cls.of)
+
+    def parts(self) -> tuple[Arrays, dict[str, Any]]:
+        """Return what was learned as arrays, and what they are of."""
         arrays = {
             f"{place}.{name}": array
             for place, model in enumerate(self.models_)
             for name, array in model.arrays().items()
         }
-        files.save(
-            file, self.name, arrays, {"letters": self.letters, "voters": [model.card() for model in self.models_]}
-        )
+        return arrays, {"letters": self.letters, "voters": [model.card() for model in self.models_]}
 
     @classmethod
-    def load(cls, file: Path) -> Voters:
-        """Read voters; a file that does not fit is refused."""
-        arrays, card = files.load(file, cls.name)
-        cards = card.get("voters")
-        if not isinstance(cards, list) or not cards:
-            files.refuse(file, "it has no voters")
-        voters = cls(str(card.get("letters", "")), len(cards))
-        voters.models_ = [
-            NbEm.of(
-                {name.partition(".")[2]: array for name, array in arrays.items() if name.startswith(f"{place}.")},
-                one,
-                file,
-            )
-            for place, one in enumerate(cards)
-        ]
+    def of(cls, arrays: Arrays, card: Mapping[str, Any]) -> Voters:
+        """Put voters together from their arrays and their card; raise ValueError where they do not fit."""
+        cards = card["voters"]
+        need(isinstance(cards, list) and bool(cards), "it has no voters")
+        voters = cls(str(card["letters"]), len(cards))
+        own: list[Arrays] = [{} for _ in cards]
+        for name, array in arrays.items():
+            place, _, part = name.partition(".")
+            own[int(place)][part] = array
+        voters.models_ = [NbEm.of(arrays_of, one) for arrays_of, one in zip(own, cards, strict=True)]
         return voters

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from eventlocky.classify.deals import files
 from eventlocky.classify.deals.features import LETTERS, Sentence, Vocabulary, table
+from eventlocky.models import arrays as files
+from eventlocky.models.arrays import Arrays, need
 from eventlocky.models.trainers import trainer
 
 _WORDS = 600
@@ -59,27 +60,29 @@ class Scaled(ABC):
     def save(self, file: Path) -> None:
         """Write the model."""
         card = {"letters": self.letters, "scale": self.scale, "vocabulary": self.vocabulary_.words}
-        files.save(file, self.name, self.learned_ | {"shift": self.shift_, "spread": self.spread_}, card)
+        learned = self.learned_ | {"shift": self.shift_, "spread": self.spread_}
+        files.write(file, learned, card | {"classifier": self.name})
 
     @classmethod
     def load(cls, file: Path) -> Scaled:
         """Read a model; a file that does not fit is refused."""
-        arrays, card = files.load(file, cls.name)
-        try:
-            model = cls(str(card["letters"]), str(card["scale"]))
-            model.vocabulary_ = Vocabulary(map(str, card["vocabulary"]))
-            width = len(model.vocabulary_.words) + sum(letter in model.letters for letter in LETTERS)
-            files.check(file, arrays, {"shift": (width,), "spread": (width,)})
-            model.shift_, model.spread_ = arrays["shift"], arrays["spread"]
-            model.learned_ = {name: arrays[name] for name in cls.shapes}
-            model._check(width)
-        except (KeyError, TypeError, ValueError, IndexError):
-            files.refuse(file, "its parts do not fit")
+        return files.read(file, cls.name, cls._build)
+
+    @classmethod
+    def _build(cls, arrays: Arrays, card: Mapping[str, Any]) -> Scaled:
+        model = cls(str(card["letters"]), str(card["scale"]))
+        model.vocabulary_ = Vocabulary(map(str, card["vocabulary"]))
+        width = len(model.vocabulary_.words) + sum(letter in model.letters for letter in LETTERS)
+        files.shaped(arrays, {"shift": (width,), "spread": (width,)})
+        model.shift_, model.spread_ = arrays["shift"], arrays["spread"]
+        need(bool((model.spread_ != 0).all()), "its spreads are 0")
+        model.learned_ = {name: arrays[name] for name in cls.shapes}
+        model._check(width)
         return model
 
+    @abstractmethod
     def _check(self, width: int) -> None:
-        """Raise where what was learned does not fit rows of this width."""
-        self._apply(np.zeros((1, width)))
+        """Raise ValueError where what was learned does not fit rows of this width."""
 
     @abstractmethod
     def _learn(self, rows: Numbers, labels: NDArray[Any]) -> dict[str, NDArray[Any]]:
@@ -133,11 +136,11 @@ class Tree(Scaled):
         count = len(learned["feature"])
         inner = np.flatnonzero(learned["left"] >= 0)
         below = [learned["left"][inner], learned["right"][inner]]
-        is_whole = all(len(array) == count for array in learned.values()) and count > 0
-        if not is_whole or any((rows <= inner).any() or (rows >= count).any() for rows in below):
-            raise ValueError("a walk could leave the tree")
-        if (learned["feature"][inner] >= width).any() or (learned["feature"][inner] < 0).any():
-            raise ValueError("it asks for numbers that nothing gives")
+        files.shaped(learned, dict.fromkeys(self.shapes, (count,)))
+        need(all(learned[name].dtype.kind == "i" for name in ("feature", "left", "right")), "its tree is broken")
+        need(count > 0 and all((rows > inner).all() and (rows < count).all() for rows in below), "it leaves its tree")
+        asked = learned["feature"][inner]
+        need(bool(((asked >= 0) & (asked < width)).all()), "it asks for numbers that nothing gives")
 
 
 class Svm(Scaled):
@@ -158,6 +161,11 @@ class Svm(Scaled):
         vectors, (bias, gamma) = self.learned_["vectors"], self.learned_["rest"]
         squares = (rows**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)[None, :] - 2 * rows @ vectors.T
         return _sigmoid(np.exp(-gamma * squares) @ self.learned_["weights"] + bias)
+
+    def _check(self, width: int) -> None:
+        count = len(self.learned_["vectors"])
+        files.shaped(self.learned_, {"vectors": (count, width), "weights": (count,), "rest": (2,)})
+        need(bool(self.learned_["rest"][1] >= 0), "its kernel is broken")
 
 
 class Net(Scaled):
@@ -182,6 +190,11 @@ class Net(Scaled):
     def _apply(self, rows: Numbers) -> Numbers:
         hidden = _sigmoid(rows @ self.learned_["first"] + self.learned_["first_bias"])
         return _sigmoid(hidden @ self.learned_["second"] + self.learned_["second_bias"][0])
+
+    def _check(self, width: int) -> None:
+        count = len(self.learned_["second"])
+        files.shaped(self.learned_, {"first": (width, count), "first_bias": (count,), "second": (count,)})
+        files.shaped(self.learned_, {"second_bias": (1,)})
 
 
 def _sigmoid(values: Numbers) -> Numbers:

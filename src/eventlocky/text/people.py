@@ -54,6 +54,8 @@ _FAMILY = """
 
 _NAMES = frozenset(_FIRST.split())
 _FAMILY_NAME = re.compile("|".join(_FAMILY.split()))
+_LONGEST_NAME = 4
+_PARTICLES = frozenset("von van de der den di da del la le du und and y et".split())
 _CAPITALISED = re.compile(r"\b[^\W\d_a-z][^\W\d_]{1,14}\b")
 
 
@@ -62,3 +64,13 @@ def has_name(text: str) -> bool:
     return _FAMILY_NAME.search(text) is not None or any(
         match[0].casefold() in _NAMES for match in _CAPITALISED.finditer(text)
     )
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text is hardly more than somebody's name: a few words, each with a capital, one a first name."""
+    parts = text.split()
+    return len(parts) <= _LONGEST_NAME and all(map(_is_capital, parts)) and has_name(text)
+
+
+def _is_capital(word: str) -> bool:
+    return not word[:1].islower() or word in _PARTICLES

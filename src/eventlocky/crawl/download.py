@@ -1,0 +1,242 @@
+"""One request, one answer, over HTTP and within limits: the only place that opens a connection.
+
+The IP address is checked twice: names that lead to no public one are not resolved, and a socket is
+made for none, so that it does not matter what a name meant a moment ago. An answer is limited in
+size while it streams in, after decompression, and in time: until its headers, between two pieces, in
+all. No cookies, no proxies, no passwords; certificates are verified.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Protocol
+
+from eventlocky.crawl.address import Address, check_ip
+from eventlocky.errors import AddressRefusedError, PageTooLargeError, UnreachableError
+from eventlocky.settings import Settings
+
+if TYPE_CHECKING:
+    import aiohttp
+
+_CHUNK = 65_536
+_READ_ENCODINGS = frozenset({"", "identity", "gzip", "deflate", "br", "zstd"})
+_ACCEPT = "text/html,application/xhtml+xml,*/*;q=0.5"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a server answered to one request, redirects not followed."""
+
+    url: str
+    status: int
+    reason: str
+    headers: tuple[tuple[str, str], ...]
+    """Names in small letters, and values, in their order."""
+    body: bytes
+    day: date
+    took_s: float = 0.0
+
+    def header(self, name: str) -> str | None:
+        """Return the first header of a name."""
+        for key, value in self.headers:
+            if key == name:
+                return value
+        return None
+
+    def all_headers(self, name: str) -> tuple[str, ...]:
+        """Return every header of a name."""
+        return tuple(value for key, value in self.headers if key == name)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked of a server."""
+
+    address: Address
+    headers: Mapping[str, str]
+    wants: Callable[[Answer], bool]
+    """Asked when the headers are in: is the body wanted?"""
+    cut_bytes: int | None = None
+    """Where to cut a body that may be longer; without it one above the limit is refused."""
+
+
+class Transport(Protocol):
+    """From an address to an answer: the network, or an archive."""
+
+    is_live: bool
+    """Whether somebody's server is asked, who wants to be asked slowly."""
+
+    async def open(self) -> None:
+        """Get ready."""
+
+    async def close(self) -> None:
+        """Let go of everything."""
+
+    async def get(self, request: Request) -> Answer:
+        """Send one request and return the answer, or raise one of our own errors."""
+
+
+class Http:
+    """The network."""
+
+    is_live = True
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._session: aiohttp.ClientSession | None = None
+        self._slots = asyncio.Semaphore(settings.max_at_once)
+
+    async def open(self) -> None:
+        """Open the client."""
+        import aiohttp  # reading a page from a file does not need it
+
+        from eventlocky.crawl.resolve import Resolver
+
+        settings = self.settings
+        self._slots = asyncio.Semaphore(settings.max_at_once)  # waiting here does not count as the site's time
+        self._session = aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(
+                limit=0,
+                resolver=Resolver(allow_loopback=settings.allow_loopback),
+                socket_factory=self._checked_socket,
+            ),
+            cookie_jar=aiohttp.DummyCookieJar(),
+            timeout=aiohttp.ClientTimeout(
+                total=settings.timeout_s, sock_connect=settings.header_timeout_s, sock_read=settings.chunk_timeout_s
+            ),
+            headers={"User-Agent": user_agent(settings), "Accept": _ACCEPT},
+            trust_env=False,
+        )
+
+    async def close(self) -> None:
+        """Close the client."""
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+    async def get(self, request: Request) -> Answer:
+        """Send one request and return the answer."""
+        import aiohttp
+
+        settings, url = self.settings, request.address.url
+        try:
+            async with self._slots:
+                return await self._get(request)
+        except aiohttp.SocketTimeoutError as error:
+            message = f"{url} sent nothing for {settings.chunk_timeout_s:g} s. Try again later."
+            raise UnreachableError(message) from error
+        except TimeoutError as error:
+            message = f"{url} gave no full answer within {settings.timeout_s:g} s. Try again, or raise timeout_s."
+            raise UnreachableError(message) from error
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            refused = _refusal_in(error)
+            if refused is not None:
+                raise refused from error
+            message = f"{url} cannot be reached: {_reason(error)}. Check the address and the network."
+            raise UnreachableError(message) from error
+
+    async def _get(self, request: Request) -> Answer:
+        import yarl
+
+        if self._session is None:
+            message = "The client is not open."
+            raise UnreachableError(message)
+        begun = time.monotonic()
+        url = request.address.url
+        asking = self._session.get(yarl.URL(url, encoded=True), headers=request.headers, allow_redirects=False)
+        patience = asyncio.timeout(self.settings.header_timeout_s)
+        try:
+            async with patience:
+                response = await asking
+        except TimeoutError as error:
+            if not patience.expired():
+                raise
+            message = f"{url} sent no headers within {self.settings.header_timeout_s:g} s. Try again later."
+            raise UnreachableError(message) from error
+        try:
+            answer = Answer(
+                url=url,
+                status=response.status,
+                reason=response.reason or "",
+                headers=tuple((name.lower(), value) for name, value in response.headers.items()),
+                body=b"",
+                day=date.today(),  # noqa: DTZ011 - the day at the reader's place
+                took_s=time.monotonic() - begun,
+            )
+            if not request.wants(answer):
+                await _drain(response)
+                return answer
+            return _with_body(answer, await self._body(response, request))
+        finally:
+            response.close()  # does nothing where the answer was read to its end
+
+    async def _body(self, response: aiohttp.ClientResponse, request: Request) -> bytes:
+        """Read the body, up to the limit and not a chunk further."""
+        url, cut = request.address.url, request.cut_bytes
+        limit = self.settings.max_page_bytes if cut is None else cut
+        encoding = response.headers.get("Content-Encoding", "").strip().lower()
+        if encoding not in _READ_ENCODINGS:
+            message = f"{url} is packed as {encoding[:40]!r}, which is not read."
+            raise UnreachableError(message)
+        parts: list[bytes] = []
+        size = 0
+        if cut is not None or (response.content_length or 0) <= limit:
+            async for part in response.content.iter_any():
+                parts.append(part)
+                size += len(part)
+                if size > limit:
+                    break
+            else:
+                return b"".join(parts)
+            if cut is not None:
+                return b"".join(parts)[:cut]
+        message = f"{url} has more than {limit:,} bytes. Raise max_page_bytes in the settings to read it."
+        raise PageTooLargeError(message)
+
+    def _checked_socket(self, info: tuple[object, ...]) -> socket.socket:
+        """Make the socket for a connection, unless it would go where we do not go."""
+        family, kind, protocol, _, address = info
+        check_ip(str(address[0]), allow_loopback=self.settings.allow_loopback)  # type: ignore[index]
+        made = socket.socket(family, kind, protocol)  # type: ignore[arg-type]
+        made.setblocking(False)  # noqa: FBT003 - the standard library's own signature
+        return made
+
+
+def user_agent(settings: Settings) -> str:
+    """Return how we name ourselves, with the page where a site's owner can opt out."""
+    name, page = settings.user_agent, settings.opt_out_page
+    if not page:
+        return name
+    return f"{name[:-1]}; +{page})" if name.endswith(")") else f"{name} (+{page})"
+
+
+def _with_body(answer: Answer, body: bytes) -> Answer:
+    return Answer(answer.url, answer.status, answer.reason, answer.headers, body, answer.day, answer.took_s)
+
+
+async def _drain(response: aiohttp.ClientResponse) -> None:
+    """Read a small body that nobody wants, so that the connection can be used again."""
+    if response.content_length is not None and response.content_length <= _CHUNK:
+        size = 0
+        async for chunk in response.content.iter_chunked(_CHUNK):
+            size += len(chunk)  # unpacked: a small body may be a bomb
+            if size > _CHUNK:
+                return
+
+
+def _refusal_in(error: BaseException | None) -> AddressRefusedError | None:
+    """Find our own refusal among the causes of a connection error."""
+    while error is not None:
+        if isinstance(error, AddressRefusedError):
+            return error
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def _reason(error: BaseException) -> str:
+    return str(error).split("\n", maxsplit=1)[0] or type(error).__name__

@@ -1,0 +1,158 @@
+"""Know a page again: the same one, or nearly one of those seen.
+
+Unchanged is what need not be read again. The bytes decide at first; where they differ, what could be read
+decides: text, attributes, JSON-LD, without scripts, comments, form fields and tokens for one visit. This
+second look is only taken at pages that came back different once. A doubt always means "changed".
+
+Near is what has nearly the same words: 64 bits that differ in few places where texts differ a little (SimHash,
+after Charikar 2002, over pieces of eight bytes, so that any script will do). It tells copies of a page and
+mirrors of a site. It must not be used to pass over a page that changed: one new event in a long list moves
+few bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha1
+
+import numpy as np
+import numpy.typing as npt
+
+NEAR_BITS = 3
+"""So many of 64 bits may differ between copies; see `docs/crawl-safety.md` for how it was measured."""
+_BANDS = 4
+"""With at most three bits changed, one of four bands of sixteen bits is untouched."""
+_MOST_IN_BAND = 64
+_SAMPLED = np.uint64(0xF)
+"""Of all pieces one in sixteen is taken, chosen by its own bits and so the same ones on every page."""
+_MIX_1, _MIX_2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
+_SHIFT = np.uint64(29)
+_PIECE = 8
+
+_DROPPED = ((b"<script", b"</script"), (b"<!--", b"-->"), (b"<input", b">"), (b"<meta", b">"))
+"""Where begins, and where ends, what may be another at every visit (of `<meta` only what says csrf)."""
+_BEGINNINGS = tuple(int.from_bytes(mark[1:3], "big") for mark, _ in _DROPPED)
+_LONGEST_TAG = 500
+_MOST_TAGS = 20_000
+"""What comes after so many tags of these kinds counts in full; real pages have a hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """What is kept of a page to know it again."""
+
+    whole: bytes
+    """Of all its bytes."""
+    readable: bytes | None = None
+    """Of what can be read on it; None as long as its bytes were never different from one visit to the next."""
+
+
+def compare(body: bytes, known: Fingerprint | None = None) -> tuple[bool, Fingerprint]:
+    """Tell whether a page is still the one that is known, and return what to know it by from now on."""
+    whole = sha1(body, usedforsecurity=False).digest()
+    if known is None:
+        return False, Fingerprint(whole)
+    if whole == known.whole:
+        return True, known
+    now = Fingerprint(whole, readable(body))
+    return now.readable == known.readable, now
+
+
+def readable(body: bytes) -> bytes:
+    """Return 20 bytes for what can be read on a page, however it is broken, in time that grows with its size."""
+    digest = sha1(usedforsecurity=False)
+    view = memoryview(body)
+    here = 0
+    for start, stop in _spans(body):
+        digest.update(view[here:start])
+        here = stop
+    digest.update(view[here:])
+    return digest.digest()
+
+
+def _spans(page: bytes) -> Iterator[tuple[int, int]]:
+    """Yield where something stands that does not count; what never ends, and what a page says of itself, counts."""
+    waiting = dict(_DROPPED)
+    here = 0
+    for start in _candidates(page):
+        if start < here:
+            continue
+        mark = next((mark for mark in waiting if page.startswith(mark, start)), None)
+        if mark is None or _counts(mark, page[start : start + _LONGEST_TAG].partition(b">")[0]):
+            continue
+        stop = page.find(waiting[mark], start + len(mark))
+        if stop < 0:
+            del waiting[mark]  # nor does the next one end
+            continue
+        yield start, stop
+        here = stop
+
+
+def _candidates(page: bytes) -> list[int]:
+    """Return the places where the first letters of a tag are right: few of thousands, found all at once."""
+    letters = np.frombuffer(page, np.uint8)
+    places = np.flatnonzero(letters[:-2] == ord("<"))
+    pairs = letters[places + 1].astype(np.uint16) << 8 | letters[places + 2]
+    fitting = np.zeros(len(places), np.bool_)
+    for beginning in _BEGINNINGS:
+        fitting |= pairs == beginning
+    return [int(place) for place in places[fitting][:_MOST_TAGS]]
+
+
+def _counts(mark: bytes, tag: bytes) -> bool:
+    return (mark == b"<script" and b"ld+json" in tag) or (mark == b"<meta" and b"csrf" not in tag)
+
+
+def near(text: str) -> int:
+    """Return 64 bits that differ little for texts that differ little; give the text of the page's tree."""
+    letters = text.encode("utf-8", "replace").ljust(_PIECE, b"\0")
+    pieces = np.ndarray((len(letters) - _PIECE + 1,), np.dtype("<u8"), letters, strides=(1,))
+    mixed = _mix(pieces)
+    sampled = mixed[(mixed & _SAMPLED) == 0]
+    if not len(sampled):
+        sampled = mixed
+    sampled.sort()
+    distinct = _mix(sampled[np.append(True, sampled[1:] != sampled[:-1])])
+    bits = np.unpackbits(distinct.view(np.uint8)).reshape(-1, 64)
+    return int.from_bytes(np.packbits(2 * bits.sum(axis=0, dtype=np.uint32) > len(distinct)).tobytes(), "big")
+
+
+def _mix(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """Spread every bit of a number over all of them."""
+    mixed = numbers * _MIX_1
+    mixed ^= mixed >> _SHIFT
+    mixed *= _MIX_2
+    mixed ^= mixed >> _SHIFT
+    return mixed
+
+
+def distance(one: int, other: int) -> int:
+    """Return in how many bits two near fingerprints differ."""
+    return (one ^ other).bit_count()
+
+
+class Seen:
+    """The pages seen so far, to be asked for one like another."""
+
+    def __init__(self) -> None:
+        self._bands: dict[tuple[int, int], list[tuple[int, str]]] = {}
+
+    def add(self, near: int, url: str) -> str | None:
+        """Keep a page; return the address of an earlier one that it is a copy of, if there is one."""
+        found: str | None = None
+        for band in range(_BANDS):
+            row = self._bands.setdefault((band, near >> 16 * band & 0xFFFF), [])
+            found = found or next((other for known, other in row if distance(near, known) <= NEAR_BITS), None)
+            if len(row) < _MOST_IN_BAND:
+                row.append((near, url))
+        return found
+
+
+def share_alike(pages: Iterable[int], others: Iterable[int]) -> float:
+    """Return which part of the pages of one site has a copy among those of another; 1.0 is a mirror."""
+    ours = np.fromiter(pages, np.uint64)
+    theirs = np.fromiter(others, np.uint64)
+    if not len(ours) or not len(theirs):
+        return 0.0
+    return float(np.mean([np.bitwise_count(theirs ^ page).min() <= NEAR_BITS for page in ours]))

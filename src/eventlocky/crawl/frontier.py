@@ -1,0 +1,196 @@
+"""Where to go next on a site: best first, or breadth first by choice.
+
+Best first is the deal crawler's idea: what is likeliest to announce something is asked for first. The words of
+the link and of the address, depth, dates of sitemaps, feeds, what the linking page gave, and what is known of
+pages of the same shape (from this crawl and from earlier ones) each add to a score. Breadth first within a
+bound is EventFinder's.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from eventlocky.crawl.shapes import month_of, shape
+from eventlocky.crawl.words import roles, roles_of_address
+from eventlocky.errors import UnknownNameError
+
+ORDERS = ("best", "breadth")
+
+
+class Sort(StrEnum):
+    """What an address is asked for."""
+
+    PAGE = "page"
+    CALENDAR = "calendar"
+    FEED = "feed"
+    SITEMAP = "sitemap"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An address that may be asked for, and what speaks for it.
+
+    `is_detail` says that an event of the linking page leads there, `is_rich` that this event lacks nothing, `gave`
+    how many events the linking page gave, `changed` when a sitemap or feed says that the page was changed.
+    """
+
+    url: str
+    text: str = ""
+    depth: int = 0
+    sort: Sort = Sort.PAGE
+    is_next: bool = False
+    is_previous: bool = False
+    is_detail: bool = False
+    is_rich: bool = False
+    is_furniture: bool = False
+    gave: int = 0
+    changed: date | None = None
+
+
+# Weights. Found by walking the demo town and the sites of the tests: lists before what follows them, that before
+# details, details before pages of which nothing is known, those before what is known to announce nothing.
+_SORTS = {Sort.PAGE: 0.0, Sort.CALENDAR: 9.0, Sort.FEED: 0.5, Sort.SITEMAP: 1.2}
+_TEXT = {"events": 4.0, "deals": 3.0, "news": 0.2, "past": -1.5, "aside": -4.0}
+_ADDRESS = {"events": 3.0, "deals": 2.0, "news": 0.2, "past": -1.5, "aside": -3.0}
+_NEXT = 5.0
+_PREVIOUS = -5.0
+_DETAIL = 2.0
+_RICH_DETAIL = 1.0
+_ONE_MORE = -0.3  # for every detail of the shape that was read: the next one tells less that is new of the site
+_NEEDLESS = -9.0
+_IDLE = 3  # so many details of a shape that told nothing new of their events speak for the others
+_DEPTH = -0.5
+_FURNITURE = -0.1
+_MONTH = -0.2
+_FRESH = 0.5
+_FRESH_DAYS = 60
+_SHAPE = 2.0
+_FRUITLESS = -2.0
+_GAVE = 0.5
+_PLENTY = 5
+"""So many events make a page as good as any other."""
+
+FLOOR = -2.0
+"""What scores lower is not asked for: nothing speaks for it, or much against it."""
+
+
+class Frontier:
+    """The addresses that wait, of one site."""
+
+    def __init__(self, today: date, order: str = "best", learned: Mapping[str, float] | None = None) -> None:
+        if order not in ORDERS:
+            raise UnknownNameError("order of crawling", order, ORDERS)
+        self.today = today
+        self.order = order
+        self.yields: dict[str, list[int]] = {}
+        self.details: dict[str, list[bool]] = {}
+        self._learned = dict(learned or {})
+        self._best: dict[str, tuple[float, int, Candidate]] = {}
+        self._heap: list[tuple[float, int, str]] = []
+        self._taken: set[str] = set()
+        self._count = 0
+
+    def __len__(self) -> int:
+        """Count the addresses that wait."""
+        return len(self._best)
+
+    def add(self, candidate: Candidate) -> None:
+        """Let an address wait; one that waits already keeps what speaks more for it, one that was taken stays taken."""
+        if candidate.url in self._taken:
+            return
+        known = self._best.get(candidate.url)
+        if known is not None and known[2].is_detail and not candidate.is_detail:
+            return  # whatever else links to it, it is the page of an event
+        score = self.score(candidate)
+        is_found_out = known is not None and candidate.is_detail and not known[2].is_detail
+        if known is not None and not is_found_out and (known[0] >= score or self.order == "breadth"):
+            return
+        self._count += 1
+        rank = known[1] if known is not None else self._count
+        self._best[candidate.url] = (score, rank, candidate)
+        key = -score if self.order == "best" else float(candidate.depth)
+        heapq.heappush(self._heap, (key, rank, candidate.url))
+
+    def pop(self) -> Candidate | None:
+        """Take the address that comes next, or None where nothing worth asking for waits.
+
+        Scores change with what is learned on the way, so that the first is weighed again before it is taken.
+        """
+        while self._heap:
+            key, rank, url = heapq.heappop(self._heap)
+            if url not in self._best:
+                continue
+            candidate = self._best[url][2]
+            if self.order == "best":
+                score = self.score(candidate)
+                if self._heap and -score > max(key, self._heap[0][0]):  # it fell behind the one after it
+                    heapq.heappush(self._heap, (-score, rank, url))
+                    continue
+                if score < FLOOR:
+                    del self._best[url]
+                    continue
+            del self._best[url]
+            self._taken.add(url)
+            return candidate
+        return None
+
+    def take(self, url: str) -> bool:
+        """Mark an address as taken (a redirect led there); tell whether it was not before."""
+        is_new = url not in self._taken
+        self._taken.add(url)
+        self._best.pop(url, None)
+        return is_new
+
+    def learn(self, candidate: Candidate, found: int, *, has_taught: bool = False) -> None:
+        """Remember what a page gave, for the pages of its shape: new events, or more of the event it is about."""
+        name = shape(candidate.url)
+        if candidate.is_detail:
+            self.details.setdefault(name, []).append(has_taught)
+        else:
+            self.yields.setdefault(name, []).append(found)
+
+    def score(self, candidate: Candidate) -> float:
+        """Say how much speaks for an address."""
+        score = _SORTS[candidate.sort] + _DEPTH * candidate.depth + _FURNITURE * candidate.is_furniture
+        score += _GAVE * min(candidate.gave, _PLENTY) / _PLENTY
+        if candidate.is_detail:
+            score += _RICH_DETAIL if candidate.is_rich else _DETAIL
+            score += self._detail(candidate.url)
+        else:
+            score += sum(_TEXT.get(role, 0.0) for role in roles(candidate.text))
+            score += sum(_ADDRESS.get(role, 0.0) for role in roles_of_address(candidate.url))
+        return score + self._turning(candidate) + self._shape(candidate.url) + self._freshness(candidate)
+
+    def _detail(self, url: str) -> float:
+        """Weigh one more of the own pages of events: the lists of some sites say all there is to say."""
+        known = self.details.get(shape(url), [])
+        is_idle = len(known) >= _IDLE and not any(known)
+        return _ONE_MORE * len(known) + _NEEDLESS * is_idle
+
+    def _turning(self, candidate: Candidate) -> float:
+        """Weigh what leads on or back in a list or a calendar."""
+        month = month_of(candidate.url) if not candidate.is_detail else None
+        ahead = (month[0] - self.today.year) * 12 + month[1] - self.today.month if month else 0
+        if candidate.is_previous or ahead < 0:
+            return _PREVIOUS
+        if candidate.is_next or ahead > 0:
+            return (_NEXT if candidate.gave else 0.0) + _MONTH * ahead
+        return 0.0
+
+    def _shape(self, url: str) -> float:
+        """Weigh what pages of the same shape gave, in this crawl and in earlier ones."""
+        name = shape(url)
+        earlier = _SHAPE * min(self._learned.get(name, 0.0), _PLENTY) / _PLENTY
+        known = self.yields.get(name)
+        if not known:
+            return earlier
+        return earlier + (_SHAPE * min(sum(known) / len(known), _PLENTY) / _PLENTY if sum(known) else _FRUITLESS)
+
+    def _freshness(self, candidate: Candidate) -> float:
+        if candidate.changed is None:
+            return 0.0
+        return _FRESH if (self.today - candidate.changed).days <= _FRESH_DAYS else -_FRESH

@@ -1,0 +1,179 @@
+"""Pages that are empty without JavaScript, as Chromium shows them (Playwright, an extra).
+
+A cheap test says which pages need it: hardly any text, hardly a link, and scripts. The browser itself is cut off from
+the network: it finds no name, and its proxy leads nowhere. Whatever a page asks for is fetched by our own fetcher,
+with its addresses, limits, rules and pace, and handed to the browser. Pictures, fonts, films, sockets and anything but
+GET are refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from eventlocky.crawl.fetch import Check, Fetched, Fetcher
+from eventlocky.crawl.pace import Budget
+from eventlocky.errors import EventlockyError, MissingExtraError, UnreachableError
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, Route
+
+_LITTLE_TEXT = 200
+"""Characters. Of the 564 pages of the corpora three have fewer and a script, none of them fewer than three links."""
+_FEW_LINKS = 3
+_PARTS = frozenset({"document", "script", "xhr", "fetch", "stylesheet"})
+_MOST_PARTS = 60
+_MOST_BYTES_IN_PAGES = 3
+"""All parts of a page together may have so many times the bytes of one page."""
+_QUIET_S = 0.5
+"""A page is ready when it has asked for nothing for so long; with the parts from here that is quick."""
+_ANY = ("",)
+_PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+_CUT_OFF = (
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--proxy-server=http://127.0.0.1:9",
+    "--proxy-bypass-list=<-loopback>",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--dns-prefetch-disable",
+)
+_SCRIPT = re.compile(rb"<script", re.IGNORECASE)
+_LINK = re.compile(rb"<a\s", re.IGNORECASE)
+
+
+def needs_rendering(body: bytes, text: str) -> bool:
+    """Tell whether a page is empty without JavaScript; `text` is that of its tree."""
+    if len(text) >= _LITTLE_TEXT:
+        return False
+    return bool(_SCRIPT.search(body)) and len(_LINK.findall(body)) < _FEW_LINKS
+
+
+class Renderer:
+    """A browser for many pages; use it as an async context manager."""
+
+    def __init__(self, fetcher: Fetcher) -> None:
+        self.fetcher = fetcher
+        self._browser: Browser | None = None
+        self._stack = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        """Start the browser."""
+        try:
+            from playwright.async_api import Error, async_playwright
+        except ImportError as error:
+            raise MissingExtraError("Rendering a page", "render") from error
+        program = next((path for name in _PROGRAMS if (path := shutil.which(name))), None)
+        if program is None:
+            raise UnreachableError("No page can be rendered: Chromium is not installed. Install the package chromium.")
+        playwright = await self._stack.enter_async_context(async_playwright())
+        try:
+            self._browser = await playwright.chromium.launch(
+                executable_path=program,
+                args=list(_CUT_OFF),
+                chromium_sandbox=os.geteuid() != 0,  # root cannot have it: do not crawl as root
+            )
+        except Error as error:
+            await self._stack.aclose()
+            message = f"No page can be rendered: Chromium does not start. {_first_line(error)}"
+            raise UnreachableError(message) from error
+        self._stack.push_async_callback(self._browser.close)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop the browser."""
+        self._browser = None
+        await self._stack.aclose()
+
+    async def render(self, page: Fetched, *, check: Check | None = None) -> Fetched:
+        """Return a page as it is after its scripts have run, or raise UnreachableError."""
+        from playwright.async_api import Error
+
+        if self._browser is None:
+            raise UnreachableError("A Renderer must be opened first: async with Renderer(fetcher) as renderer.")
+        settings = self.fetcher.settings
+        parts = _Parts(self.fetcher, page, check, Budget(_MOST_PARTS, _MOST_BYTES_IN_PAGES * settings.max_page_bytes))
+        try:
+            async with asyncio.timeout(settings.timeout_s):
+                context = await self._browser.new_context(
+                    service_workers="block", accept_downloads=False, user_agent=settings.user_agent
+                )
+                try:
+                    await context.route("**/*", parts.answer)
+                    tab = await context.new_page()
+                    await tab.goto(page.url, wait_until="domcontentloaded")
+                    await parts.quiet()
+                    body = (await tab.content()).encode("utf-8", "replace")
+                finally:
+                    await context.close()
+        except TimeoutError as error:
+            message = f"{page.url} was not rendered within {settings.timeout_s:g} s."
+            raise UnreachableError(message) from error
+        except Error as error:
+            message = f"{page.url} cannot be rendered: {_first_line(error)}"
+            raise UnreachableError(message) from error
+        return replace(
+            page, body=body[: settings.max_page_bytes], content_type="text/html; charset=utf-8", encoding="utf-8"
+        )
+
+
+@dataclass
+class _Parts:
+    """What one page asks for while it is rendered; without slots, for Playwright marks who handles its requests."""
+
+    fetcher: Fetcher
+    page: Fetched
+    check: Check | None
+    budget: Budget
+    waiting: int = 0
+    last: float = 0.0
+
+    async def answer(self, route: Route) -> None:
+        """Answer one request of the browser with what our own fetcher gets, or not at all."""
+        from playwright.async_api import Error
+
+        self.waiting += 1
+        try:
+            await self._answer(route)
+        except Error:
+            return  # the page is gone already
+        finally:
+            self.waiting -= 1
+            self.last = asyncio.get_running_loop().time()
+
+    async def _answer(self, route: Route) -> None:
+        request = route.request
+        if request.method != "GET" or request.resource_type not in _PARTS or not request.url.startswith("http"):
+            await route.abort()
+            return
+        if request.url.partition("#")[0] == self.page.url:
+            part = self.page
+        else:
+            try:
+                part = await self.fetcher.fetch(
+                    request.url, check=self.check, types=_ANY, budget=self.budget, is_part=True
+                )
+            except EventlockyError:
+                await route.abort()
+                return
+        headers = {"content-type": part.content_type, "access-control-allow-origin": "*"}
+        await route.fulfill(status=part.status, headers=headers, body=part.body)
+
+    async def quiet(self) -> None:
+        """Wait until the page has asked for nothing for a while."""
+        clock = asyncio.get_running_loop().time
+        self.last = max(self.last, clock())
+        while self.waiting or clock() - self.last < _QUIET_S:  # noqa: ASYNC110 - quiet is no event, but its absence
+            await asyncio.sleep(_QUIET_S / 5)
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).split("\n", maxsplit=1)[0]

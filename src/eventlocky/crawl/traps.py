@@ -1,0 +1,86 @@
+"""What keeps a crawler from getting lost: endless calendars, session ids, facets, repeated segments, soft 404s.
+
+The bound on the pages of a site is the budget, which every request counts against; the rules here make good
+use of it, so that a site that makes pages without end does not eat the budget up. Session ids are taken
+out of addresses before (`shapes.py`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+from urllib.parse import urlsplit
+
+from eventlocky.crawl.shapes import month_of, shape
+from eventlocky.crawl.words import plain
+
+DEEPEST = 8
+"""So many links away from the first page nothing new has been seen to be announced."""
+
+_MOST_SEGMENTS = 12
+_MOST_REPEATS = 2
+"""A segment that stands in a path a third time comes from a relative link that went wrong."""
+
+_MOST_PARAMETERS = 4
+"""More parameters are facets: each combination is another view of the same list."""
+
+_MOST_QUERIES = 8
+"""So many addresses that differ in their query alone are followed for one path."""
+
+_MONTHS_AHEAD = 12
+_MONTHS_BACK = 1
+_MOST_FRUITLESS = 3
+"""After so many pages of one shape that gave nothing new, no other of that shape is asked for."""
+
+_MISSING = ("404", "page not found", "not found", "nicht gefunden", "introuvable", "no encontrada", "non trovata",
+            "nao encontrada", "niet gevonden", "hittades inte", "ikke fundet", "ikke funnet", "ei loytynyt",
+            "nie znaleziono", "nenalezena", "見つかりません", "找不到", "찾을 수 없")  # fmt: skip
+
+
+class Traps:
+    """What was asked of one site so far, and whether one more address is worth asking for."""
+
+    def __init__(self, today: date) -> None:
+        self.today = today
+        self._queries: Counter[str] = Counter()
+        self._fruitless: Counter[str] = Counter()
+
+    def refuses(self, url: str, depth: int = 0) -> str:
+        """Return why an address should not be asked for, or "" where nothing speaks against it."""
+        parts = urlsplit(url)
+        reasons = (
+            ("too deep", depth > DEEPEST),
+            ("its path repeats itself", _repeats(parts.path)),
+            ("facets", bool(parts.query) and parts.query.count("&") + 1 > _MOST_PARAMETERS),
+            ("one path, many queries", bool(parts.query) and self._queries[parts.path] >= _MOST_QUERIES),
+            ("a month too far away", not self._is_near(url)),
+            ("pages like it gave nothing", self._fruitless[shape(url)] >= _MOST_FRUITLESS),
+        )
+        return next((reason for reason, holds in reasons if holds), "")
+
+    def took(self, url: str, *, is_fruitful: bool) -> None:
+        """Remember that an address was asked for, and whether that gave anything new."""
+        parts = urlsplit(url)
+        if parts.query:
+            self._queries[parts.path] += 1
+        self._fruitless[shape(url)] = 0 if is_fruitful else self._fruitless[shape(url)] + 1
+
+    def _is_near(self, url: str) -> bool:
+        month = month_of(url)
+        if month is None:
+            return True
+        ahead = (month[0] - self.today.year) * 12 + month[1] - self.today.month
+        return -_MONTHS_BACK <= ahead <= _MONTHS_AHEAD
+
+
+def _repeats(path: str) -> bool:
+    segments = [segment for segment in path.split("/") if segment]
+    if len(segments) > _MOST_SEGMENTS:
+        return True
+    return bool(segments) and max(Counter(segments).values()) > _MOST_REPEATS
+
+
+def is_missing(title: str, heading: str = "") -> bool:
+    """Tell whether a page that was answered as if it existed says in its title or heading that it does not."""
+    words = (f" {plain(title)} ", f" {plain(heading)} ")
+    return any(f" {said} " in word or (not said.isascii() and said in word) for said in _MISSING for word in words)

@@ -1,0 +1,65 @@
+"""What links and addresses are called: the roles of `words.toml`, looked for in a text.
+
+One regular expression a role, made of plain alternatives: linear in the text. Accents are taken off both
+sides, because addresses are written without them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from functools import lru_cache
+from importlib import resources
+from urllib.parse import unquote, urlsplit
+
+_ANYWHERE = 7
+"""A word of so many letters counts wherever it stands: it is long enough to mean itself inside a compound."""
+
+_BEGINNING = 5
+"""A word of so many letters counts where a word begins, a shorter one only as a whole word."""
+
+_DENSE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_GAPS = re.compile(r"[\W_]+")
+_LONGEST = 300
+"""No link is read further than this."""
+
+
+def plain(text: str) -> str:
+    """Write a text in small letters, without accents, its gaps as single spaces."""
+    apart = unicodedata.normalize("NFKD", text[:_LONGEST]).casefold()
+    bare = "".join(letter for letter in apart if not unicodedata.combining(letter) or letter in "\u3099\u309a")
+    return _GAPS.sub(" ", unicodedata.normalize("NFKC", bare)).strip()
+
+
+@lru_cache(maxsize=20_000)
+def roles(text: str) -> frozenset[str]:
+    """Return the roles that the words of a text speak for.
+
+    >>> sorted(roles("Veranstaltungskalender"))
+    ['events']
+    """
+    words = plain(text)
+    return frozenset(role for role, pattern in _patterns().items() if pattern.search(words))
+
+
+def roles_of_address(url: str) -> frozenset[str]:
+    """Return the roles that the words of an address's path and query speak for."""
+    parts = urlsplit(url)
+    return roles(unquote(f"{parts.path} {parts.query}"))
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> dict[str, re.Pattern[str]]:
+    table = tomllib.loads((resources.files("eventlocky.crawl") / "words.toml").read_text(encoding="utf-8"))
+    return {
+        role: re.compile("|".join(sorted({_pattern(plain(word)) for words in languages.values() for word in words})))
+        for role, languages in table.items()
+    }
+
+
+def _pattern(word: str) -> str:
+    if _DENSE.search(word) or len(word) >= _ANYWHERE:
+        return re.escape(word)
+    begins = rf"\b{re.escape(word)}"
+    return begins if len(word) >= _BEGINNING else rf"{begins}\b"

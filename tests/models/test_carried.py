@@ -1,0 +1,51 @@
+"""The models that the package carries: small, quick to load, and each with a card that says what it is made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from eventlocky import classify, models
+from eventlocky.models import arrays
+
+FILES = sorted(Path(models.__file__).parent.glob("*.npz"))
+MOST_BYTES = 15_000_000
+MOST_SECONDS = 0.3
+
+
+def card_of(file: Path) -> dict:
+    version, classifier = (2, "best") if "-" not in file.stem else (1, file.stem.partition("-")[2])
+    return arrays.read(file, classifier, lambda _arrays, card: card, version=version)
+
+
+def test_all_systems_have_theirs():
+    assert {file.stem for file in FILES} >= {"event", "deal", "event-locky", "event-onehot-svm", "deal-dealfinder"}
+
+
+def test_together_they_are_small():
+    assert sum(file.stat().st_size for file in FILES) < MOST_BYTES
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_each_is_loaded_in_under_a_third_of_a_second(file):
+    _, _, name = file.stem.partition("-")
+    load = classify.TEXT_CLASSIFIERS[name].load if name else models.load.__wrapped__
+    seconds = []
+    for _ in range(3):
+        begun = process_time()
+        load(file)
+        seconds.append(process_time() - begun)
+    assert min(seconds) < MOST_SECONDS
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_each_has_a_card(file):
+    card = card_of(file)
+    assert card["kind"] == file.stem.partition("-")[0]
+    assert card["sites"] > 50
+    if "-" in file.stem:
+        assert card["records"] > 10_000
+        assert len(card["data_sha256"]) == 16
+        assert card["words"] == "runs"  # no model of the package needs an extra

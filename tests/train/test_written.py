@@ -1,0 +1,63 @@
+"""Written pages: each has its gold, and what the gold says stands in the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime
+from importlib import resources
+
+import pytest
+
+from eventlocky.page import parse
+
+FOLDER = resources.files("eventlocky.train") / "written"
+ROWS = [json.loads(line) for line in (FOLDER / "gold.jsonl").read_text(encoding="utf-8").splitlines()]
+EVENTS = ("title", "start", "end", "location", "address", "url", "price")
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_every_page_has_gold_and_all_gold_has_a_page():
+    pages = sorted(file.name.removesuffix(".html") for file in FOLDER.iterdir() if file.name.endswith(".html"))
+    assert sorted(row["id"] for row in ROWS) == pages
+
+
+def test_no_two_pages_are_of_one_site():
+    domains = [row["domain"] for row in ROWS]
+    assert len(set(domains)) == len(domains)
+    assert all(f"{row['domain']}/" in row["url"] and row["domain"].endswith(".example") for row in ROWS)
+
+
+def test_they_stay_small():
+    assert sum(len(file.read_bytes()) for file in FOLDER.iterdir() if file.is_file()) < 1_200_000
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+def test_the_gold_stands_in_the_page(row):
+    body = (FOLDER / f"{row['id']}.html").read_bytes()
+    tree = parse(body, row["url"])
+    text = words(tree.text(tree.body))
+    for event in row["events"]:
+        assert set(EVENTS) <= event.keys()
+        if event["title_in_page"]:
+            assert words(event["title"]) in text
+        for name in ("location", "address", "price"):
+            assert words(event[name] or "") in text
+        day = datetime.fromisoformat(event["start"]).day
+        assert re.search(rf"(?<!\d)0?{day}(?!\d)", body.decode())
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+def test_kind_and_dates_are_sound(row):
+    assert datetime.fromisoformat(row["fetched"])
+    assert row["complete"]
+    assert row["kind"] in {"listing", "detail", "no-events", "deals"}
+    assert not (row["kind"] == "no-events" and any(not event.get("optional") for event in row["events"]))
+    assert row["kind"] in {"no-events", "deals"} or row["events"]
+    for event in row["events"]:
+        start, end = event["start"], event["end"]
+        assert datetime.fromisoformat(start)
+        assert end is None or (datetime.fromisoformat(end) and end[:10] >= start[:10])
