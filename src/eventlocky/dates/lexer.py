@@ -45,9 +45,7 @@ _HOLIDAY = re.compile(
 )
 """A weekday in brackets with what Japanese pages say of it beside: `(火・祝)`, `(祝・月)`, `(いずれも土曜日)`."""
 
-_SPREAD = re.compile(
-    r"([申締受開終休発])(?<!\w[申締受開終休発])( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)"
-)
+_SPREAD = re.compile(r"([申締受開終休発])(?<!\w[申締受開終休発])( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)")
 """Labels of two signs that are spread to the width of others: `申　込`, `開　演`."""
 
 _SAME = str.maketrans("零两兩", "〇二二")
