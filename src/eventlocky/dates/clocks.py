@@ -18,6 +18,7 @@ _NEAR = frozenset({"", " ", "  "})
 _HOURS = range(30)
 _NOON, _HALF_DAY, _DAY = 12, 12, 24
 _AFTER_MIDNIGHT = range(6)
+_AFTER_NOON = range(1, 6)
 PARTS = {"afternoon": range(1, 9), "evening": range(4, 12), "night": range(6, 12)}
 """The hours that the words for a part of the day put behind noon: `7:30 in the evening`, `las 6 de la tarde`."""
 
@@ -154,7 +155,9 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         and following.digits
         and _is_near(following.gap)
     ):
-        return _number_time(atoms, at + 1, loose=True)
+        inner = _number_time(atoms, at + 1, loose=True)
+        is_later = inner is not None and not inner.half and inner.hour in _AFTER_NOON
+        return replace(inner, half="pm") if inner is not None and is_later else inner  # 昼1時半
     if "noon" in atom.senses:
         return _Raw(_NOON, 0, "", at + 1, is_sure=True)
     if "midnight" in atom.senses:

@@ -53,6 +53,7 @@ _LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
 _LABELS_DAYS = re.compile(r"[\s:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
 _ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|で))?(?:前売|チケット)?")
 _TICKETS = re.compile(r"(?:チケット|前売り?券)[:：]\s?$")
+_ENDS_CLAIM = re.compile(r"[、\s/／|｜]")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _BEFORE_CLOSED = frozenset({"", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
@@ -109,7 +110,7 @@ class RoleReader:
             atom = self.atoms[start]
             if atom.digits and not _TO_ROLE.fullmatch(self.atoms[at].gap):
                 break
-            if self.is_dense and start == self.claimed and "、" in self.text[atom.stop : first]:
+            if self.is_dense and start == self.claimed and _ENDS_CLAIM.search(self.text[atom.stop : first]):
                 break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
             for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) else _ROLES:
                 if is_dated and role is Role.HOURS and "contact" in atom.senses:
