@@ -80,6 +80,13 @@ _BEHIND_NUMBER = frozenset(
 )
 """What a word behind a number must mean for anything to begin with the number."""
 
+_DIGITS = frozenset({1, 2, 4, 8})
+"""How many digits the numbers of dates and times have, but for those in front of 年."""
+
+_MORE_THAN_SMALL = _BEHIND_NUMBER - frozenset("of and to until from at every letter".split()) | {"late_night"}
+_MOST_SMALL, _LONGEST_GAP = 5, 16
+"""What is more than a small word, how many of these may join a number to it, and how long what parts them may be."""
+
 _NEXT_LINE = 40
 """Opening hours go on after so much white space at most: two lines of a table, with their indents."""
 
@@ -139,15 +146,12 @@ class _Grammar:
 
     def mentions(self) -> list[Mention]:
         mentions: list[Mention] = []
-        at = 0
-        while at < len(self.atoms):
-            atom = self.atoms[at]
-            if not atom.digits and _BEGINNINGS.isdisjoint(atom.senses):
-                at += 1  # a small word: nothing begins with it
-                continue
+        after = 0
+        for at, atom in enumerate(self.atoms):
+            if at < after or (not atom.digits and _BEGINNINGS.isdisjoint(atom.senses)):
+                continue  # most are small words, with which nothing begins
             read = self._read(at)
             if read is None:
-                at += 1
                 continue
             mention, after = read
             self.last = mention
@@ -159,7 +163,6 @@ class _Grammar:
                 in_range = any(before.end is not None and before.end.day is not None for before in mentions[-2:-1])
                 mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
             mentions.append(mention)
-            at = max(after, at + 1)
         return self._after_news_date(mentions)
 
     def _after_news_date(self, mentions: list[Mention]) -> list[Mention]:
@@ -228,7 +231,7 @@ class _Grammar:
         senses = atom.senses
         if atom.gap == "" and "suffix" in senses:
             return None
-        for form in _forms(frozenset(senses)):
+        for form in _forms(tuple(senses)):
             if (read := form(self, at)) is not None:
                 return read
         return None
@@ -248,13 +251,31 @@ class _Grammar:
             return False
         if "ending_days" in following.senses:
             return True
+        if self.atoms[at].digits not in _DIGITS and not following.sign:
+            return False  # 1,000,000
+        if following.digits and following.digits not in _DIGITS:
+            return False
         if following.digits and self.atoms[at].digits == 4 and following.gap == " ":
             return True  # 2024 10.26
         if not following.digits and _BEHIND_NUMBER.isdisjoint(following.senses):
             return False
         if _LETTER.search(self.days.text, self.atoms[at].stop, following.first):
             return False
-        return not following.digits or _JOINED.search(following.gap) is not None
+        if following.digits:
+            return _JOINED.search(following.gap) is not None
+        return not _MORE_THAN_SMALL.isdisjoint(following.senses) or self._leads_on_by(at + 1)
+
+    def _leads_on_by(self, at: int) -> bool:
+        """Tell whether small words join a number to something: `11 und 15 Uhr`, but not `4 of the board`."""
+        if self.atoms[at].gap == "" and "letter" in self.atoms[at].senses:
+            return True  # 8p
+        for place in range(at + 1, at + _MOST_SMALL):
+            atom = self._atom(place)
+            if atom is None or len(atom.gap) > _LONGEST_GAP or _LETTER.search(atom.gap):
+                return False
+            if atom.digits or not _MORE_THAN_SMALL.isdisjoint(atom.senses):
+                return True
+        return False
 
     def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
@@ -288,10 +309,11 @@ class _Grammar:
         days = self.days.read(at)
         if days is None:
             return None
-        if self._is_off(at) and days.is_range:  # reporté du 7 au 14 novembre
+        is_off = self._is_off(at)
+        if is_off and days.is_range:  # reporté du 7 au 14 novembre
             mention, after = self._mention(at, days.after, days.moments[-1:], None, self.times.read(days.after))
             return replace(mention, role=Role.START), after
-        moments, end, after = self._joined(days) if not self._is_off(at) else (days.moments, None, days.after)
+        moments, end, after = self._joined(days) if not is_off else (days.moments, None, days.after)
         if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
             moments, end = (end,), None
         times = None
@@ -937,7 +959,7 @@ class _Grammar:
 
 
 @lru_cache(maxsize=4096)
-def _forms(senses: frozenset[str]) -> tuple[Callable[[_Grammar, int], tuple[Mention, int] | None], ...]:
+def _forms(senses: tuple[str, ...]) -> tuple[Callable[[_Grammar, int], tuple[Mention, int] | None], ...]:
     """Return the forms that may begin with a word of these senses."""
     return tuple(getattr(_Grammar, name) for name, needed in _FORMS if not needed.isdisjoint(senses))
 

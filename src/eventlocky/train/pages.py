@@ -9,9 +9,10 @@ from typing import Any
 from eventlocky.annotate import annotate
 from eventlocky.kinds import Kind
 from eventlocky.page import parse
+from eventlocky.records.lists import day_of, sample
 from eventlocky.records.propose import Grouping, propose
 from eventlocky.records.slots import Sheet, Slot
-from eventlocky.records.weigh import Scales, day_of, sample
+from eventlocky.records.weigh import Scales
 from eventlocky.train import invented
 from eventlocky.train import samples as written
 from eventlocky.train.labels import Gold
@@ -70,20 +71,22 @@ def label(row: dict[str, Any], body: bytes, kind: Kind) -> LabelledPage:
     annotations = annotate(tree, ["date", "money", kind.anchor], reference)
     scales = Scales(Sheet(tree, annotations), kind, reference)
     gold = [Gold.of(event) for event in row["events"]]
+    groupings = propose(tree, annotations, kind.anchor)
     candidates = []
-    for grouping in propose(tree, annotations, kind.anchor):
-        if slots := scales.slots(grouping):
+    for grouping, slots, hashes in zip(
+        groupings, scales.slots(groupings), scales.hashes(scales.lists(groupings)), strict=True
+    ):
+        if slots:
             days = [str(day) if (day := day_of(draft.anchor)) else None for draft in grouping.drafts]
-            right = _right_slots(grouping, slots, gold)
-            candidates.append(Candidate(grouping, slots, right, scales.hashes(grouping), days))
+            candidates.append(Candidate(grouping, slots, _right_slots(grouping, slots, gold), hashes, days))
     return LabelledPage(row["id"], row.get("domain") or row["id"], gold, row.get("complete", True), scales, candidates)
 
 
 def _right_slots(grouping: Grouping, slots: list[Slot], gold: list[Gold]) -> list[bool] | None:
     """Mark the slots in which the known titles stand; None where no title is known."""
     known = []
-    for number, draft in enumerate(sample(grouping.drafts)):
-        day = day_of(draft.anchor)
+    for number, place in enumerate(sample(range(len(grouping.drafts)))):
+        day = day_of(grouping.drafts[place].anchor)
         events = [event for event in gold if event.is_titled and day is not None and event.day == str(day)]
         if events:
             known.append((number, events))
