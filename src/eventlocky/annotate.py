@@ -23,6 +23,8 @@ from eventlocky.types import When
 _MOST_DIGITS = 2
 _SHORTEST_MONTH, _LONGEST_MONTH = 28, 31
 _FEWEST_DAYS, _FEWEST_LETTERS = 3, 3
+_SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
+"""The roles of dates that say when something is."""
 
 
 class Spanned(Protocol):
@@ -232,7 +234,7 @@ def _is_days(chain: list[tuple[int, int]]) -> bool:
 
 def _name(mention: Mention) -> str:
     """Name a date by its role: `date` where it says when something is, `time` where it names no day."""
-    if mention.role not in {Role.START, Role.END, Role.DOORS}:
+    if mention.role not in _SAY_WHEN:
         return mention.role.value
     return "date" if mention.has_day else "time"
 

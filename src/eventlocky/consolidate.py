@@ -28,7 +28,11 @@ _OLD = timedelta(days=400)
 """What was over so long ago is history, not an announcement."""
 
 _SAME_NAME = 0.7
+"""Two names of one page share so many of their words: headings often carry a word more ("Talk: …")."""
+
 _MOST_COMPARED = 60
+"""A find is compared with so many others of its day: a day of a thousand must not cost a million looks."""
+
 _SEPARATORS = (" | ", " – ", " — ", " · ", " - ", " :: ", "｜", " » ")
 
 
@@ -73,11 +77,9 @@ class _Site:
             return False
         if seen.when_mark not in self.frame:
             return True
-        is_whole = seen.title_mark in {
-            *self.frame,
-            seen.when_mark,
-        }  # a date of the frame with a title of the page is none
-        return is_whole and self.target(event) is not None  # what stands in the frame and leads nowhere: opening hours
+        # a date of the frame with a title of the page is none; a line of the frame that leads nowhere: opening hours
+        is_whole = seen.title_mark == seen.when_mark or seen.title_mark in self.frame
+        return is_whole and self.target(event) is not None
 
     def page_names(self, number: int) -> list[str]:
         """Return what a page is called, by its heading and its title; what other pages are called too says nothing."""

@@ -14,7 +14,7 @@ DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›─━⇒➡▶
 _ABOUT = re.compile("^(?:頃|ごろ|頃から|ごろから|すぎ|過ぎ)")
 HOUR_SIGNS = frozenset("時时點点시")
 _DATE_SIGNS = frozenset("月월年년日일")
-_NEAR = re.compile(r"[ ]{0,2}")
+_NEAR = frozenset({"", " ", "  "})
 _HOURS = range(30)
 _NOON, _HALF_DAY, _DAY = 12, 12, 24
 _AFTER_MIDNIGHT = range(6)
@@ -114,7 +114,8 @@ def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
         return _four_digits(atoms, at, is_sure=first.is_sure)
     if atoms[at].senses.keys() & {"next_day", "same"} and DASH.fullmatch(atoms[at].gap.lstrip(".")):
         return _time(atoms, at + 1, loose=True)  # 22時〜翌5時、午後7時〜同9時
-    if DASH.fullmatch(_ABOUT.sub("", atoms[at].gap.lstrip("."))):
+    gap = atoms[at].gap.lstrip(".")
+    if DASH.fullmatch(gap if gap.isascii() else _ABOUT.sub("", gap)):
         is_about = "at" in atoms[at].senses and at + 1 < len(atoms) and _is_near(atoms[at + 1].gap.lstrip("."))
         return _closing(atoms, at + 1 if is_about else at)  # 19:30 – ca. 21:30
     joints = {"to", "until", "and"} if is_between else {"to", "until"}
@@ -344,4 +345,4 @@ def _is_hour_word(atom: Atom | None) -> bool:
 
 
 def _is_near(gap: str) -> bool:
-    return _NEAR.fullmatch(gap) is not None
+    return gap in _NEAR

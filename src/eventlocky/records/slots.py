@@ -55,7 +55,7 @@ CALENDAR = frozenset({"month", "weekday"})
 """The senses of words that a calendar is made of."""
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W\d_]+|\d+")
 _LETTERS = re.compile(r"[^\W\d_]")
 _HOLLOW = re.compile(
     r"(?:read more|more|more info(?:rmation)?|details?|view details?|view|tickets?|buy tickets?|book(?: now)?|"

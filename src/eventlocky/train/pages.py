@@ -20,6 +20,9 @@ from eventlocky.train.labels import Gold
 _RIGHT = 0.6
 """A slot is where the titles stand if so many of the known titles stand there."""
 
+_READ = 0.6
+"""A written page teaches if so many of the days of its events are read."""
+
 _LOOSE = 0.1
 """Of slots that hold the titles, those with more words around them are not the right ones."""
 
@@ -50,8 +53,15 @@ class LabelledPage:
 
 def samples(kind: Kind) -> list[LabelledPage]:
     """Return the self-written and invented pages that every model learns from beside those of the corpora."""
-    small = [label(row, body, kind) for row, body in written.rows()]
+    small = [page for row, body in written.rows() if _is_read(page := label(row, body, kind))]
     return small + [replace(label(row, body, kind), is_invented=True) for row, body in invented.rows()]
+
+
+def _is_read(page: LabelledPage) -> bool:
+    """Tell whether the days of most events of a page were read; else its right groupings would be taught as wrong."""
+    days = {day for candidate in page.candidates for day in candidate.days}
+    told = [event.day for event in page.gold if event.day and not event.is_optional]
+    return sum(day in days for day in told) >= _READ * len(told)
 
 
 def label(row: dict[str, Any], body: bytes, kind: Kind) -> LabelledPage:
