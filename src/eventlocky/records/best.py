@@ -254,7 +254,7 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     records: list[Record] = []
     for group, offer in enumerate(offers):
         drafts = _claimed(scales, offer)
-        free = {number for number, draft in enumerate(drafts) if not taken.overlap([draft])}
+        free = taken.free(drafts)
         if not free or taken.repeat(drafts):
             continue
         kept = {n: record for n, record in _kept(scales, offer, model, group, drafts).items() if n in free}
@@ -388,15 +388,16 @@ class Taken:
         self._ranges: list[tuple[int, int]] = []
         self._days: set[object] = set()
 
-    def overlap(self, drafts: Sequence[Draft]) -> bool:
-        """Tell whether some of these stand where something stands already; both lists are in document order."""
+    def free(self, drafts: Sequence[Draft]) -> set[int]:
+        """Return the numbers of those that stand where nothing stands yet; both lists are in document order."""
+        found = set()
         place = 0
-        for draft in drafts:
+        for number, draft in enumerate(drafts):
             while place < len(self._ranges) and self._ranges[place][1] <= draft.first:
                 place += 1
-            if place < len(self._ranges) and self._ranges[place][0] < draft.stop:
-                return True
-        return False
+            if place == len(self._ranges) or self._ranges[place][0] >= draft.stop:
+                found.add(number)
+        return found
 
     def repeat(self, drafts: Sequence[Draft]) -> bool:
         """Tell whether these say mostly days that were said already."""
