@@ -6,11 +6,13 @@ for, and each text is read once, as one string.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from itertools import pairwise
 from typing import Protocol
 
 from eventlocky import dates
@@ -23,6 +25,11 @@ from eventlocky.types import When
 _MOST_DIGITS = 2
 _SHORTEST_MONTH, _LONGEST_MONTH = 28, 31
 _FEWEST_DAYS, _FEWEST_LETTERS = 3, 3
+_DENSE = "\u2e80"
+"""From here on stand the scripts that are written without spaces."""
+
+_RAISED = frozenset({"sup", "sub"})
+_CLOCK = re.compile(r"\d{1,2}(?::\d\d|[.h]\d\d(?![.\d])| ?(?:Uhr|h\b))")
 
 
 class Spanned(Protocol):
@@ -125,7 +132,7 @@ def annotate(tree: Tree, names: Iterable[str], reference: date, *, dates_by: str
 
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
-    mentions = dates.find(text, reference=reference)
+    mentions = _mentions(tree, text, reference)
     pairs = dates.flow(mentions, dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
@@ -135,6 +142,56 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     return found + _grid_days(
         tree, text, mentions, {annotation.row for annotation in found if annotation.name == "date"}
     )
+
+
+def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
+    """Find the mentions of a page, with a space wherever two elements touch; their places are those of the page."""
+    places = _touching(tree)
+    if not places:
+        return dates.find(text, reference=reference)
+    cuts = [0, *places, len(text)]
+    spaced = " ".join(text[first:stop] for first, stop in pairwise(cuts))
+    spaces = [place + number for number, place in enumerate(places)]
+    mentions = []
+    for mention in dates.find(spaced, reference=reference):
+        first = mention.first - bisect_left(spaces, mention.first)
+        stop = mention.stop - bisect_left(spaces, mention.stop)
+        mentions.append(replace(mention, first=first, stop=stop, text=text[first:stop]))
+    return mentions
+
+
+def _touching(tree: Tree) -> list[int]:
+    """Return the places where the texts of two elements touch and are not one word: `<i>01.03.</i><i>20:00 Uhr</i>`.
+
+    What stands raised or lowered goes on with its number (`1<sup>st</sup>`), as do scripts without spaces.
+    """
+    texts = tree.texts
+    written = [row for row, text in enumerate(texts) if text]
+    return [
+        tree.offsets[row]
+        for before, row in pairwise(written)
+        if _is_apart(texts[before], texts[row])
+        and _RAISED.isdisjoint((tree.tags[tree.parents[before]], tree.tags[tree.parents[row]]))
+    ]
+
+
+def _is_apart(one: str, two: str) -> bool:
+    """Tell whether a new word begins with the second of two texts that touch."""
+    last, first = one[-1], two[0]
+    if not (first.isalnum() and (last.isalnum() or last == ".")) or max(first, last) >= _DENSE:
+        return False
+    if first.isdecimal():
+        if last == "." or last.isdecimal():  # a year may be in two halves: <b>20</b><b>26</b>
+            return one[-2:].strip(".").isdecimal() and _CLOCK.match(two) is not None
+        return _is_word(one[-_FEWEST_LETTERS:])
+    if last == "." or not _is_word(two[:_FEWEST_LETTERS]):
+        return False
+    return last.isdecimal() or (len(one) >= _FEWEST_LETTERS and one[-_FEWEST_LETTERS:].isalnum())
+
+
+def _is_word(letters: str) -> bool:
+    """Tell whether letters are enough to be a word of their own, not a capital or the ending of a number."""
+    return len(letters) == _FEWEST_LETTERS and letters.isalpha()
 
 
 def _grid_days(tree: Tree, text: str, mentions: list[Mention], taken: set[int]) -> list[Annotation]:

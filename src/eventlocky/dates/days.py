@@ -269,7 +269,7 @@ class DayReader:
             moment = self._triple(one, two, three, sign)
             runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
             runs_on = runs_on and not self._is_sign(at + 4, "年月년월")
-            if runs_on and three.gap == ". ":
+            if (runs_on and three.gap == ". ") or (three.gap == ".\n" and three.digits <= 2):
                 return self._pair(at, one, two, sign, has_weekday=has_weekday)  # So 8.3. 20.15 Uhr
             if moment is None or runs_on or not (self._ends_well(at + 2) or self._is_before_clock(at + 2)):
                 return None
@@ -347,7 +347,8 @@ class DayReader:
             return None
         is_open = sign == "." and self.text[two.stop : two.stop + 1] != "." and not has_weekday
         is_open = is_open or (sign == "." and self._is_poster_behind(at + 2))
-        if (sign == "/" or is_open) and one.number <= 12 and self._is_near_dense(one, two):
+        is_korean = sign == "." and two.gap == ". " and self.text[two.stop : two.stop + 1] == "."  # 5. 12.(금)
+        if (sign == "/" or is_open or is_korean) and one.number <= 12 and self._is_near_dense(one, two):
             moment = _moment(None, one.number, two.number)
         else:
             moment = self._ordered(one.number, two.number, None, sign, is_open=is_open)
