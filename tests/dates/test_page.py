@@ -73,3 +73,14 @@ def test_korean_dates_with_points_have_the_month_first(text, day):
 
 def test_german_dates_with_points_keep_the_day_first():
     assert starts("<p>Konzert am 5. 4.</p>") == [date(2026, 4, 5)]
+
+
+def test_a_weekday_over_its_day_is_of_the_month_of_the_header():
+    html = "<h1>März 2015</h1><table><tr><td>Di<br><i>3</i></td><td>19:30</td><td>Der Spiegel</td></tr></table>"
+    assert starts(html) == [datetime(2015, 3, 3, 19, 30)]
+
+
+def test_the_weekdays_at_the_head_of_a_grid_are_not_those_of_the_day_below():
+    names = "".join(f"<td>{name}</td>" for name in ("Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"))
+    html = f"<h1>März 2015</h1><table><tr>{names}</tr><tr><td>2</td><td>3</td></tr></table>"
+    assert starts(html) == []

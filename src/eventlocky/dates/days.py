@@ -677,12 +677,22 @@ class DayReader:
         number = self._atom(at)
         if number is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
             return None
-        if "\n" in number.gap or self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
+        if "\n" in number.gap and not self._is_tile(at, number):
+            return None
+        if self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
             return None
         following = self._atom(at + 1)
         if following is not None and following.digits and (DASH.fullmatch(following.gap) or following.gap == "."):
             return None  # Sat 10–14, the hours of a shop, and Sat 18.30
         return Days((Moment(day=number.number),), is_range=False, after=self._after_suffix(at + 1))
+
+    def _is_tile(self, at: int, number: Atom) -> bool:
+        """Tell a weekday over its day, each alone in its line, from the weekdays at the head of a calendar's grid."""
+        name, previous = self.atoms[at - 1], self._atom(at - 2)
+        if number.gap != "\n" or not self.begins_line(name) or self.text[number.stop : number.stop + 1] not in "\t\n":
+            return False
+        is_of_head = previous is not None and "weekday" in previous.senses and not name.gap.strip()
+        return not is_of_head
 
     def _number_weekday(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read a number with its weekday behind it, as calendars have it: `29 Monday`, `1` beside `金`."""
