@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from eventlocky import dates
-from eventlocky.dates import Mention, Role, plain
+from eventlocky.dates import Mention, Moment, Role, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.text import contacts, money
@@ -28,6 +28,10 @@ _FEWEST_DAYS, _FEWEST_LETTERS = 3, 3
 _DENSE = "\u2e80"
 """From here on stand the scripts that are written without spaces."""
 
+_NEAR = 40
+"""So far is looked for other words in a line."""
+
+_ORDINAL = re.compile(r"\s*([1-9]\d?)(?:st|nd|rd|th)\s+[^\W\d]")
 _RAISED = frozenset({"sup", "sub"})
 _CLOCK = re.compile(r"\d{1,2}(?::\d\d|[.h]\d\d(?![.\d])| ?(?:Uhr|h\b))")
 
@@ -156,7 +160,7 @@ def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
     for mention in dates.find(spaced, reference=reference):
         first = mention.first - bisect_left(spaces, mention.first)
         stop = mention.stop - bisect_left(spaces, mention.stop)
-        mentions.append(replace(mention, first=first, stop=stop, text=text[first:stop]))
+        mentions.append(replace(mention, first=first, stop=stop, text=" ".join(text[first:stop].split())))
     return mentions
 
 
@@ -202,22 +206,75 @@ def _grid_days(tree: Tree, text: str, mentions: list[Mention], taken: set[int]) 
     for chain in (*_chains(numbers), *_lone_days(tree, numbers)):
         first = tree.offsets[chain[0][0]]
         header = next((header.start for header in reversed(headers) if header.first < first), None)
-        if header is None:
-            continue
-        for row, number in chain:
-            try:
-                day = date(header.year or 0, header.month or 0, number)
-            except ValueError:
-                continue
-            if row not in taken:
-                begin = tree.offsets[row] + len(tree.texts[row]) - len(tree.texts[row].lstrip())
-                stop = begin + len(str(number))
-                moment = dates.Moment(day.year, day.month, day.day)
-                mention = Mention(begin, stop, text[begin:stop], moment)
-                found.append(
-                    Annotation("date", row, begin, stop, Dated(begin, stop, mention, When(day, confidence=0.7)))
-                )
+        if header is not None:
+            found += _days_of_month(tree, text, header, [entry for entry in chain if entry[0] not in taken])
+    for header, days in _ordinal_days(tree, text, mentions):
+        found += _days_of_month(tree, text, header, [entry for entry in days if entry[0] not in taken])
     return found
+
+
+def _days_of_month(tree: Tree, text: str, month: Moment, entries: list[tuple[int, int]]) -> Iterator[Annotation]:
+    """Yield the bare numbers with which rows begin as days of a month."""
+    for row, number in entries:
+        try:
+            day = date(month.year or 0, month.month or 0, number)
+        except ValueError:
+            continue
+        begin = tree.offsets[row] + len(tree.texts[row]) - len(tree.texts[row].lstrip())
+        stop = begin + len(str(number))
+        mention = Mention(begin, stop, text[begin:stop], Moment(day.year, day.month, day.day))
+        yield Annotation("date", row, begin, stop, Dated(begin, stop, mention, When(day, confidence=0.7)))
+
+
+def _ordinal_days(tree: Tree, text: str, mentions: list[Mention]) -> Iterator[tuple[Moment, list[tuple[int, int]]]]:
+    """Yield months that stand alone in their line, each with the days that begin the lines below: `6th Council, 7pm`.
+
+    Only numbers that never fall count, and two of them at least; the year is that of the last header before.
+    """
+    lines = [
+        (tree.offsets[row], row, int(day[1]))
+        for row, words in enumerate(tree.texts)
+        if (day := _ORDINAL.match(words)) and _begins_line(text, tree.offsets[row])
+    ]
+    year: int | None = None
+    headers = [mention for mention in mentions if _is_header(text, mention)] if lines else []
+    for number, header in enumerate(headers):
+        year = header.start.year or year
+        if header.start.month is None or year is None or not _is_line(text, header):
+            continue
+        stop = headers[number + 1].first if number + 1 < len(headers) else len(text)
+        below = lines[bisect_left(lines, (header.stop,)) : bisect_left(lines, (stop,))]
+        days = list(_rising([(row, day) for _, row, day in below], header.start.day or 0))
+        if len(days) > 1 or (days and header.start.day):
+            yield Moment(year, header.start.month), days
+
+
+def _is_header(text: str, mention: Mention) -> bool:
+    """Tell whether a mention names a month or a year alone in its line; the first day of the month may stand below."""
+    is_alone = not (mention.has_day or mention.start.has_time) or "\n" in text[mention.first : mention.stop]
+    return is_alone and mention.rule is None and mention.end is None and mention.role is Role.START
+
+
+def _is_line(text: str, header: Mention) -> bool:
+    """Tell whether nothing else stands in the line of a header."""
+    if not _begins_line(text, header.first):
+        return False
+    is_over = "\n" in text[header.first : header.stop]
+    return is_over or not text[header.stop : header.stop + _NEAR].partition("\n")[0].strip(" :")
+
+
+def _begins_line(text: str, first: int) -> bool:
+    """Tell whether a text of the page begins its line."""
+    return not text[max(0, first - _NEAR) : first].rpartition("\n")[2].strip()
+
+
+def _rising(entries: list[tuple[int, int]], last: int) -> Iterator[tuple[int, int]]:
+    """Yield the rows of numbers up to the first that falls."""
+    for row, number in entries:
+        if number < last:
+            return
+        last = number
+        yield row, number
 
 
 def _lone_numbers(tree: Tree) -> list[tuple[int, int]]:

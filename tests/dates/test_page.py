@@ -84,3 +84,13 @@ def test_the_weekdays_at_the_head_of_a_grid_are_not_those_of_the_day_below():
     names = "".join(f"<td>{name}</td>" for name in ("Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"))
     html = f"<h1>März 2015</h1><table><tr>{names}</tr><tr><td>2</td><td>3</td></tr></table>"
     assert starts(html) == []
+
+
+def test_ordinals_that_begin_the_lines_under_a_month_are_its_days():
+    html = """<h2>Diary 2025</h2><h3>January</h3><ul><li>6th Council, 7.30pm</li><li>11th Coffee morning</li></ul>
+    <h3>February</h3><ul><li>1st Litter pick</li><li>30th Nothing</li></ul>"""
+    assert [day for day in starts(html) if day.year == 2025] == [date(2025, 1, 6), date(2025, 1, 11), date(2025, 2, 1)]
+
+
+def test_ordinals_without_a_month_above_are_no_days():
+    assert starts("<h2>Results 2025</h2><ul><li>1st Anna Berg</li><li>2nd Jo Lund</li></ul>") == []
