@@ -24,7 +24,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gzip
-import heapq
 import json
 import resource
 import subprocess
@@ -33,6 +32,7 @@ import tempfile
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from time import process_time_ns
 
@@ -40,8 +40,10 @@ import aiohttp
 
 from eventlocky.crawl import fingerprints
 from eventlocky.crawl.fetch import Fetcher
+from eventlocky.crawl.frontier import Candidate, Frontier
 from eventlocky.crawl.resolve import Resolver
 from eventlocky.crawl.robots import Rulebook
+from eventlocky.crawl.traps import Traps
 from eventlocky.page import parse
 from eventlocky.settings import Settings
 
@@ -51,8 +53,9 @@ CORPORA = Path(__file__).resolve().parents[2] / "shared" / "corpora"
 MOST = 5.0
 """What fetching with all that belongs to it may cost, in bare downloads."""
 SITES = 16
-LINKS = 40
-"""So many links of a page are offered to the frontier; the median page of the corpora has about as many."""
+TODAY = date(2026, 11, 16)
+MENU, OWN = 30, 10
+"""So many links of a page are offered to the frontier: those of the menu on every page of a site, and its own."""
 RULES = b"User-agent: *\nDisallow: /private/\nDisallow: /*.pdf$\nAllow: /private/open/\nSitemap: /sitemap.xml\n"
 
 
@@ -141,19 +144,14 @@ class Steps:
     frontier: bool = False
 
 
-class Frontier:
-    """A best-first frontier: every link once, the best score first. The seam for the crawler's own."""
-
-    def __init__(self) -> None:
-        self.seen: set[str] = set()
-        self.heap: list[tuple[float, int, str]] = []
-
-    def offer(self, links: Sequence[str]) -> None:
-        """Take the links of a page."""
-        for link in links:
-            if link not in self.seen:
-                self.seen.add(link)
-                heapq.heappush(self.heap, (-float("event" in link), len(self.seen), link))
+def offer(frontier: Frontier, traps: Traps, url: str) -> None:
+    """Offer the links of a page to the frontier, as a walk does, and take the best."""
+    site, _, page = url.rpartition("/")
+    links = [f"{site}/menu/{number}" for number in range(MENU)] + [f"{site}/{page}/{number}" for number in range(OWN)]
+    for link in links:
+        if not traps.refuses(link, 1):
+            frontier.add(Candidate(link, "More about this", 1))
+    frontier.pop()
 
 
 async def ours(sites: Sequence[Sequence[str]], steps: Steps, folder: str, texts: Sequence[str]) -> None:
@@ -163,14 +161,14 @@ async def ours(sites: Sequence[Sequence[str]], steps: Steps, folder: str, texts:
         check = Rulebook(fetcher).check if steps.robots else None
 
         async def one(urls: Sequence[str]) -> None:
-            seen, frontier = fingerprints.Seen(), Frontier()
+            seen, frontier, traps = fingerprints.Seen(), Frontier(TODAY), Traps(TODAY)
             for url in urls:
                 page = await fetcher.fetch(url, check=check)
                 if steps.fingerprints:
                     fingerprints.compare(page.body)
                     seen.add(fingerprints.near(texts[int(url.rpartition("/")[2])]), page.url)
                 if steps.frontier:
-                    frontier.offer([f"{url}/{number}" for number in range(LINKS)])
+                    offer(frontier, traps, url)
 
         await asyncio.gather(*map(one, sites))
 

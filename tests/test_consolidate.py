@@ -154,6 +154,13 @@ def test_a_day_that_the_own_page_does_not_know_is_left_out_where_it_is_surer():
     assert len(titles(*doubtful)) == 3
 
 
+def test_an_own_page_that_says_no_day_has_it_from_the_list():
+    until = Event("Jazz", When(end=date(2026, 11, 30)), confidence=0.5)
+    pages = [FIRST, note("list", event("Jazz", at(20), "jazz")), note("jazz", until, title="Jazz", headings=("Jazz",))]
+    assert titles(*pages) == [("Jazz", date(2026, 11, 20))]
+    assert len(titles(FIRST, note("jazz", until, title="Jazz", headings=("Jazz",)))) == 1
+
+
 def test_a_ticket_s_price_makes_no_deal_and_a_price_cut_makes_one():
     plain, cut = Price((Decimal(12),)), Price((Decimal(12),), before=Decimal(20), after=Decimal(12))
     one = note("a", event("Jazz", at(20, 19)), event("Jazz", at(20, 19), kind="deal", price=plain))

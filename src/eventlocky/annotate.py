@@ -35,6 +35,9 @@ _ORDINAL = re.compile(r"\s*([1-9]\d?)(?:st|nd|rd|th)\s+[^\W\d]")
 _RAISED = frozenset({"sup", "sub"})
 _CLOCK = re.compile(r"\d{1,2}(?::\d\d|[.h]\d\d(?![.\d])| ?(?:Uhr|h\b))")
 
+_SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
+"""The roles of dates that say when something is."""
+
 
 class Spanned(Protocol):
     """Anything that was found from `first` up to `stop` of a text."""
@@ -346,7 +349,7 @@ def _is_days(chain: list[tuple[int, int]]) -> bool:
 
 def _name(mention: Mention) -> str:
     """Name a date by its role: `date` where it says when something is, `time` where it names no day."""
-    if mention.role not in {Role.START, Role.END, Role.DOORS}:
+    if mention.role not in _SAY_WHEN:
         return mention.role.value
     return "date" if mention.has_day else "time"
 

@@ -28,7 +28,11 @@ _OLD = timedelta(days=400)
 """What was over so long ago is history, not an announcement."""
 
 _SAME_NAME = 0.7
+"""Two names of one page share so many of their words: headings often carry a word more ("Talk: …")."""
+
 _MOST_COMPARED = 60
+"""A find is compared with so many others of its day: a day of a thousand must not cost a million looks."""
+
 _SEPARATORS = (" | ", " – ", " — ", " · ", " - ", " :: ", "｜", " » ")
 
 
@@ -73,11 +77,9 @@ class _Site:
             return False
         if seen.when_mark not in self.frame:
             return True
-        is_whole = seen.title_mark in {
-            *self.frame,
-            seen.when_mark,
-        }  # a date of the frame with a title of the page is none
-        return is_whole and self.target(event) is not None  # what stands in the frame and leads nowhere: opening hours
+        # a date of the frame with a title of the page is none; a line of the frame that leads nowhere: opening hours
+        is_whole = seen.title_mark == seen.when_mark or seen.title_mark in self.frame
+        return is_whole and self.target(event) is not None
 
     def page_names(self, number: int) -> list[str]:
         """Return what a page is called, by its heading and its title; what other pages are called too says nothing."""
@@ -171,7 +173,8 @@ def _leads_to(site: _Site, one: _Find, other: _Find) -> bool:
 def _without_denied(site: _Site, finds: Sequence[_Find]) -> list[_Find]:
     """Leave out records of a list whose own page knows better: it names other days, and not this one.
 
-    It must be surer, or as sure where the list has another record that leads there, of a day that the page names.
+    It must be surer, or as sure where the list has another record that leads there, of a day that the page names. The
+    other way round, a page that says no day of its event has it from the list.
     """
     days: dict[tuple[int, str], dict[date, float]] = defaultdict(dict)
     for find in finds:
@@ -183,9 +186,12 @@ def _without_denied(site: _Site, finds: Sequence[_Find]) -> list[_Find]:
         for find in finds
         if find.event.when.first_day in days.get((site.number(find.target), find.event.kind), ())
     }
+    dated = {(site.number(find.target), find.event.kind) for find in finds if find.event.when.first_day is not None}
     kept = []
     for find in finds:
         day, number = find.event.when.first_day, site.number(find.target)
+        if day is None and (find.page, find.event.kind) in dated and _bears_name(site, find):
+            continue  # a list knows the day
         own = days.get((number, find.event.kind), {}) if number != find.page else {}
         best = max(own.values(), default=0.0)
         is_surer = best > find.event.confidence or (
@@ -195,6 +201,11 @@ def _without_denied(site: _Site, finds: Sequence[_Find]) -> list[_Find]:
         if not is_denied or find.event.when.rrule is not None or find.event.when.last_day != day:
             kept.append(find)
     return kept
+
+
+def _bears_name(site: _Site, find: _Find) -> bool:
+    """Tell whether a find is called what its page is called."""
+    return any(likeness(find.event.title, name) >= _SAME_NAME for name in site.page_names(find.page))
 
 
 def _with_hours_of_own_pages(site: _Site, finds: Sequence[_Find]) -> list[_Find]:

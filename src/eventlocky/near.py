@@ -179,7 +179,7 @@ async def _read(run: _Search, organisation: Organisation, website: str) -> None:
             _keep(run, organisation, report.events, kept)
             kept = report.events
         for event in report.events:
-            key = (event.kind, event.when.first_day, words_of(event.title))
+            key = (event.kind, event.when.start, words_of(event.title))
             if key not in told:
                 told.add(key)
                 await run.news.put(Found(organisation, event))

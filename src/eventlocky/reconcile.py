@@ -29,6 +29,9 @@ _PAPERS = frozenset(
 )
 """What is written for or about a meeting."""
 
+_NEARLY = 0.8
+"""Such a share of its words says a title."""
+
 _MOST_COMPARED = 30
 """An event is compared with so many others of its day: a day of a thousand events must not cost a million looks."""
 
@@ -78,8 +81,9 @@ def _any_days(event: Event, others: Sequence[Event]) -> bool:
 
 
 def _is_in(title: str, name: str) -> bool:
-    """Tell whether a name of the page says a title."""
-    return bool(title) and f" {' '.join(words_of(title))} " in f" {' '.join(words_of(name))} "
+    """Tell whether a name of the page says (nearly) all words of a title."""
+    words, said = words_of(title), set(words_of(name))
+    return bool(words) and sum(word in said for word in words) >= _NEARLY * len(words)
 
 
 def _near(by_day: Mapping[date | None, list[int]], event: Event, told: Sequence[Marked]) -> Iterator[int]:

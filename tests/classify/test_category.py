@@ -165,9 +165,9 @@ def test_every_type_of_the_tables_names_what_there_is():
 
 @pytest.mark.parametrize("text", ["\ud800", "\0", "a" * 100_000, "展" * 50_000, "for " * 30_000, "İ" * 1_000, "🎉"])
 def test_odd_input_is_judged_in_time_linear_in_its_length(text):
-    begun = time.perf_counter()
+    begun = time.process_time()
     category.judge(text, text, about=text)
-    assert time.perf_counter() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_words_that_are_no_entries_are_kept_but_not_without_end(monkeypatch):

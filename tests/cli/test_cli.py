@@ -103,8 +103,8 @@ def test_what_is_no_page_is_one_clear_sentence(capsys, tmp_path, name, body, com
     [
         (["extract", "nowhere.html"], "no file nowhere.html"),
         (["extract", "."], "cannot be read"),
-        (["extract", "http://127.0.0.1:1/"], "not public"),
-        (["extract", "HTTP://127.0.0.1:1/"], "not public"),
+        (["extract", "http://127.0.0.1:8080/"], "not public"),
+        (["extract", "HTTP://127.0.0.1:8080/"], "not public"),
         (["extract", "/dev/zero"], "more than 10,000,000 bytes"),
         (["extract", "http://"], "not a web address"),
         (["show", "nowhere.html"], "no file nowhere.html"),

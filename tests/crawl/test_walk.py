@@ -200,6 +200,25 @@ def test_a_page_that_fails_is_asked_for_again_after_an_hour_one_that_is_gone_aft
     assert site.asked.count("/events/b") == 2
 
 
+def test_a_page_that_fails_for_the_moment_still_says_what_it_said_and_one_that_is_gone_does_not(tmp_path):
+    pages = {"/": page("<a href=/events>Events</a>"), "/events": page("<h1>Our events</h1>")}
+    walk(PaperSite(pages), Ledger(tmp_path / "a"))
+    day_s = 24 * 3_600.0
+    for status, days, titles in ((503, 10, 2), (503, 30, 1), (404, 10, 1)):
+        file = tmp_path / f"{status}-{days}"
+        file.write_bytes((tmp_path / "a").read_bytes())
+        notes = walk(PaperSite({**pages, "/events": status}), Ledger(file), now=days * day_s)
+        assert len(notes) == titles
+
+
+def test_a_redirect_into_what_is_forbidden_counts_as_asked_again_too(tmp_path):
+    site = PaperSite({"/robots.txt": b"User-agent: *\nDisallow: /no\n", "/": page("<a href=/events>Events</a>"),
+                      "/events": (302, {"Location": "/no"}, b"")})  # fmt: skip
+    for _ in range(2):
+        walk(site, Ledger(tmp_path / "a"))
+    assert site.asked == ["/robots.txt", "/", "/events"]
+
+
 def test_a_copy_of_a_page_under_another_address_is_not_followed_again():
     body = page("<h1>Events</h1><p>The same words</p><a href=/events2>Events, again</a>")
     notes = walk(PaperSite({"/": body, "/events2": body}))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from eventlocky import dates
 from eventlocky.dates import lexicon
 from eventlocky.dates.lexer import atoms, plain_width
 
@@ -44,3 +48,28 @@ def test_a_phrase_takes_the_words_that_it_is_made_of():
 
 def test_signs_keep_their_places_at_plain_width():
     assert plain_width("１９：３０　開演\u2019s") == "19:30 開演's"
+
+
+def test_the_white_space_of_a_long_gap_is_folded_as_that_of_a_short_one():
+    near, far = "5  , \n 7", "5  , \n nothing that anybody knows \t\n here 7"
+    assert [atom.gap for atom in atoms(near, LEXICON)] == ["", " ,\n"]
+    gap = atoms(far, LEXICON)[1].gap
+    assert gap == " ,\nnothing that anybody knows\nhere "
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4 of the board and the 12 to",  # small words that join nothing
+        "1,000,000 and 123,456.789",
+        "14.99 was 19.99",
+        "5 " * 50,
+    ],
+)
+def test_numbers_that_lead_to_nothing_are_no_mentions(text):
+    assert dates.find(text, reference=date(2026, 11, 15)) == []
+
+
+@pytest.mark.parametrize("text", ["Nov 5, 11 and 3 pm", "8p on 5 Nov", "5 of November", "on the 15th of every month"])
+def test_small_words_may_join_a_number_to_what_follows(text):
+    assert dates.find(text, reference=date(2026, 11, 15))

@@ -88,10 +88,10 @@ def test_points_and_commas_are_told_apart(digits, value):
 
 @pytest.mark.parametrize("unit", ["1,000", "$", "1 ", "9", "€ 1.", "kr ", "全9", "9％"])
 def test_reading_is_linear_in_the_length_of_the_text(unit):
-    begun = time.perf_counter()
+    begun = time.process_time()
     money.find(unit * (400_000 // len(unit)))
     money.find_percentages("%" + unit * (400_000 // len(unit)))
-    assert time.perf_counter() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 PIECES = [

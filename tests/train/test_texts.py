@@ -102,6 +102,13 @@ def test_an_unknown_finder_is_said_before_the_first_page(capsys, tmp_path, corpu
     assert "Known: " in capsys.readouterr().err
 
 
+def test_a_file_without_records_teaches_nothing(capsys, tmp_path):
+    (tmp_path / "records.jsonl").write_text("", encoding="utf-8")
+    what = ["train", "event", "--classifier", "bayes", "--records", str(tmp_path / "records.jsonl")]
+    assert main([*what, "--out", str(tmp_path / "m.npz")]) == 3
+    assert "both labels" in capsys.readouterr().err
+
+
 def test_nothing_to_learn_from_is_wrong_use(capsys, tmp_path):
     assert main(["train", "event", "--out", str(tmp_path / "m.npz")]) == 2
     assert "--corpus" in capsys.readouterr().err

@@ -15,7 +15,7 @@ from eventlocky.kinds import Kind
 from eventlocky.page import Tree
 from eventlocky.records import deals
 from eventlocky.records.best import Best as Chooser
-from eventlocky.records.best import chances_of, weigh
+from eventlocky.records.best import weigh
 from eventlocky.records.propose import Draft, Grouping
 from eventlocky.records.slots import Sheet
 from eventlocky.records.weigh import Scales
@@ -45,11 +45,8 @@ class Best:
         model = Chooser(self.model).learned(kind)
         scales = Scales(Sheet(tree, annotations), kind, annotations.reference)
         for members in lists.values():
-            grouping = Grouping("unit", tuple(draft for _, draft in members))
-            for weighed in weigh(scales, [grouping], model):
-                titles = scales.titles(grouping, weighed.variant.order, range(len(members)))
-                rows = scales.rows(grouping, weighed.shared, range(len(members)), titles)
-                chances = chances_of(scales, model, rows, titles, grouping.drafts)
+            for weighed in weigh(scales, [Grouping("unit", tuple(draft for _, draft in members))], model):
+                chances, _ = weighed.weigh_all(scales, model)
                 for (number, _), chance in zip(members, chances, strict=True):
                     labels[number] = max(labels[number], model.confidence(float(chance)))
         return labels

@@ -12,7 +12,7 @@ from eventlocky.errors import PlacesError
 from eventlocky.types import Category, Organisation
 
 SUMMARY = "Find what is on near a place: its organisations, their sites, their events, printed as they are found."
-EXAMPLE = 'eventlocky near "53.9924, 11.1185" --radius 1km --places town.geojson --when "this weekend"'
+EXAMPLE = "eventlocky near 53.9924,11.1185 --radius 1km --places town.geojson --when tomorrow"
 
 _POINT = re.compile(r"\s*(-?\d{1,2}(?:\.\d{1,15})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*")
 _LENGTH = re.compile(r"\s*(\d{1,7}(?:\.\d{1,3})?)\s*(m|km|)\s*", re.IGNORECASE)

@@ -87,6 +87,7 @@ def shape(url: str) -> str:
     return "/".join(pieces) + (f"?{'&'.join(names)}" if names else "")
 
 
+@lru_cache(maxsize=10_000)
 def month_of(url: str) -> tuple[int, int] | None:
     """Return the year and month that an address speaks of, as calendars' do: `/calendar/2026/11`, `?month=2026-11`."""
     parts = urlsplit(url)

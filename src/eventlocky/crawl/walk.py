@@ -42,6 +42,12 @@ _PATIENCE = 6
 """After so many answers in a row without anything new, only what speaks for itself is still asked for."""
 
 _SPEAKS = 1.0
+_SHORT = 40
+"""A link that turns a page says so in few words; "next" in a longer text is part of a sentence."""
+
+_STILL_S = 14 * plan.DAY_S
+"""So long a page that cannot be had still stands for what it said."""
+
 _MOST_SITEMAPS = 3
 
 
@@ -149,6 +155,7 @@ class Walk:
                 self.asked += not note.is_denied
                 return Step(candidate, note=note, known=known, digest=known.digest)
         usable = known if known is not None and known.reader == self.reader else None
+        before = self.asked
         try:
             await self.rules.check(candidate.url)
             self.asked += 1
@@ -161,18 +168,7 @@ class Walk:
                 budget=self.budget,
             )
         except EventlockyError as error:
-            note = Note(
-                candidate.url,
-                error=str(error),
-                error_name=type(error).__name__,
-                status=getattr(error, "status", None),
-                is_denied=isinstance(error, RobotsError),
-            )
-            rest_s = plan.DAY_S if note.is_denied or note.status in _GONE else _ERROR_S
-            self.ledger.keep(
-                Known(candidate.url, self.website, now, now + rest_s, reader=self.reader, note=notes.write(note))
-            )
-            return Step(candidate, note=note)
+            return self._fail(candidate, error, usable, was_asked=self.asked > before)
         is_same, digest = _compare(page, known)
         if usable is not None and is_same:
             try:
@@ -180,6 +176,27 @@ class Walk:
             except ValueError:
                 is_same = False  # what cannot be read any more is read again
         return Step(candidate, page, None, known, digest, is_same=is_same)
+
+    def _fail(self, candidate: Candidate, error: EventlockyError, usable: Known | None, *, was_asked: bool) -> Step:
+        """Note why there is no page; one that fails for the moment still says what it said some days ago."""
+        now = self.clock()
+        status = getattr(error, "status", None)
+        is_for_good = isinstance(error, RobotsError) or status in _GONE
+        old = _old_note(usable, now) if usable is not None and not is_for_good else None
+        if old is not None and usable is not None and candidate.depth:
+            self.ledger.keep(replace(usable, due=now + _ERROR_S))
+            return Step(candidate, note=old, known=usable, digest=usable.digest)
+        note = Note(
+            candidate.url,
+            error=str(error),
+            error_name=type(error).__name__,
+            status=status,
+            is_denied=isinstance(error, RobotsError) and not was_asked,
+        )
+        rest_s = plan.DAY_S if is_for_good else _ERROR_S
+        known = Known(candidate.url, self.website, now, now + rest_s, reader=self.reader, note=notes.write(note))
+        self.ledger.keep(known)
+        return Step(candidate, note=note)
 
     def _is_elsewhere(self, step: Step) -> bool:
         """Tell whether an answer led away from the site, or to a page that was taken already."""
@@ -295,10 +312,6 @@ class Walk:
         self._wait(Candidate(form, entry.title, candidate.depth + 1, changed=entry.changed))
 
 
-_SHORT = 40
-"""A link that turns a page says so in few words; "next" in a longer text is part of a sentence."""
-
-
 def _compare(page: Fetched, known: Known | None) -> tuple[bool, str]:
     """Tell whether a page is still the one that is known, and return what to know it by, for the ledger."""
     if page.not_modified and known is not None:
@@ -307,6 +320,15 @@ def _compare(page: Fetched, known: Known | None) -> tuple[bool, str]:
     before = Fingerprint(bytes.fromhex(whole), bytes.fromhex(readable) or None) if whole else None
     is_same, now = fingerprints.compare(page.body, before)
     return is_same, f"{now.whole.hex()}:{(now.readable or b'').hex()}"
+
+
+def _old_note(known: Known, now: float) -> Note | None:
+    """Return what a page said when it could last be had, unless that is too long ago."""
+    try:
+        note = notes.read(known.note)
+    except ValueError:
+        return None
+    return note if not note.error and now - known.fetched < _STILL_S else None
 
 
 def _bare(netloc: str) -> str:

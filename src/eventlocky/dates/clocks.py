@@ -14,10 +14,11 @@ DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›─━⇒➡▶
 _ABOUT = re.compile("^(?:頃|ごろ|頃から|ごろから|すぎ|過ぎ)")
 HOUR_SIGNS = frozenset("時时點点시")
 _DATE_SIGNS = frozenset("月월年년日일")
-_NEAR = re.compile(r"[ ]{0,2}")
+_NEAR = frozenset({"", " ", "  "})
 _HOURS = range(30)
 _NOON, _HALF_DAY, _DAY = 12, 12, 24
 _AFTER_MIDNIGHT = range(6)
+_AFTER_NOON = range(1, 6)
 PARTS = {"afternoon": range(1, 9), "evening": range(4, 12), "night": range(6, 12)}
 """The hours that the words for a part of the day put behind noon: `7:30 in the evening`, `las 6 de la tarde`."""
 
@@ -114,7 +115,8 @@ def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
         return _four_digits(atoms, at, is_sure=first.is_sure)
     if atoms[at].senses.keys() & {"next_day", "same"} and DASH.fullmatch(atoms[at].gap.lstrip(".")):
         return _time(atoms, at + 1, loose=True)  # 22時〜翌5時、午後7時〜同9時
-    if DASH.fullmatch(_ABOUT.sub("", atoms[at].gap.lstrip("."))):
+    gap = atoms[at].gap.lstrip(".")
+    if DASH.fullmatch(gap if gap.isascii() else _ABOUT.sub("", gap)):
         is_about = "at" in atoms[at].senses and at + 1 < len(atoms) and _is_near(atoms[at + 1].gap.lstrip("."))
         return _closing(atoms, at + 1 if is_about else at)  # 19:30 – ca. 21:30
     joints = {"to", "until", "and"} if is_between else {"to", "until"}
@@ -153,7 +155,9 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         and following.digits
         and _is_near(following.gap)
     ):
-        return _number_time(atoms, at + 1, loose=True)
+        inner = _number_time(atoms, at + 1, loose=True)
+        is_later = inner is not None and not inner.half and inner.hour in _AFTER_NOON
+        return replace(inner, half="pm") if inner is not None and is_later else inner  # 昼1時半
     if "noon" in atom.senses:
         return _Raw(_NOON, 0, "", at + 1, is_sure=True)
     if "midnight" in atom.senses:
@@ -344,4 +348,4 @@ def _is_hour_word(atom: Atom | None) -> bool:
 
 
 def _is_near(gap: str) -> bool:
-    return _NEAR.fullmatch(gap) is not None
+    return gap in _NEAR

@@ -24,6 +24,9 @@ _TO_YEAR = re.compile(r"[.,\s'’/-]{0,4}")
 _COMMA = re.compile(r"\s{0,2}[.]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
 _BAD_BEFORE = "$€£¥#№@%=_\\"
 _BAD_AFTER = "%€$£¥"
+_TO_NUMBERED = frozenset({" ", ". ", ": ", "."})
+"""What stands between a word such as "room" and its number."""
+
 _MOST_IN_LIST = 12
 _FIRST_YEAR, _LAST_YEAR = 1900, 2100
 _CENTURY = 2000
@@ -79,7 +82,8 @@ class DayReader:
 
     def read(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
-        weekday, begin = self._weekday(at)
+        first_atom = self._atom(at)
+        weekday, begin = (None, at) if first_atom is None or first_atom.digits else self._weekday(at)
         first_atom = self._atom(begin)
         following = self._atom(begin + 1)
         days: Days | None = None
@@ -579,7 +583,10 @@ class DayReader:
         is_range = False
         place = at
         for _ in range(_MOST_IN_LIST):
-            weekday, place = self._weekday(place, is_inner=bool(moments))
+            number = self._atom(place)
+            if number is None:
+                return None
+            weekday, place = (None, place) if number.digits else self._weekday(place, is_inner=bool(moments))
             if moments and (closing := self._closing_numeric(place)) is not None:
                 last = closing.moments[0]
                 moments.append(replace(last, weekday=weekday))
@@ -852,12 +859,15 @@ class DayReader:
         atom = self.atoms[at]
         before = self.text[atom.first - 1] if atom.first else " "
         previous = self._atom(at - 1)
+        if before in " \n":  # as before most numbers
+            is_named = previous is not None and "numbered" in previous.senses
+            return not is_named or atom.gap not in _TO_NUMBERED
         if before in _BAD_BEFORE:
             return False
         if before.isalpha() and before < "\u2e80":  # fri24may, but not B12
             is_glued = previous is not None and previous.stop == atom.first and len(previous.word) > 2
             return is_glued and previous is not None and not previous.senses.keys().isdisjoint({"weekday", "month"})
-        if previous is not None and "numbered" in previous.senses and atom.gap in {" ", ". ", ": ", "."}:
+        if previous is not None and "numbered" in previous.senses and atom.gap in _TO_NUMBERED:
             return False  # room 12, version 10.11.12
         if before == "+":
             return atom.first > 1 and (self.text[atom.first - 2] in ". )" or self.text[atom.first - 2].isdecimal())

@@ -80,6 +80,13 @@ _BEHIND_NUMBER = frozenset(
 )
 """What a word behind a number must mean for anything to begin with the number."""
 
+_DIGITS = frozenset({1, 2, 4, 8})
+"""How many digits the numbers of dates and times have, but for those in front of 年."""
+
+_MORE_THAN_SMALL = _BEHIND_NUMBER - frozenset("of and to until from at every letter".split()) | {"late_night"}
+_MOST_SMALL, _LONGEST_GAP = 5, 16
+"""What is more than a small word, how many of these may join a number to it, and how long what parts them may be."""
+
 _NEXT_LINE = 40
 """Opening hours go on after so much white space at most: two lines of a table, with their indents."""
 
@@ -104,7 +111,9 @@ _OPEN_TODAY = re.compile(
 _CLOSED_TOO = re.compile(
     r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
 )
-_SOLD_TOO = re.compile(r"[)）]?[〜～~]?\s?[/／・、,]\s?[^\d\n。、]{1,8}[:：]\s?")
+_SOLD_TOO = re.compile(
+    r"[)）]?[〜～~]?\s?[/／・、,]\s?(?:店頭|窓口|電話|ネット|オンライン|会員|一般|先行|WEB|Web|ぴあ|イープラス|ローソン|e\+)[:：]\s?"
+)
 _FEWEST_BETWEEN = 6
 _LIST_SIGNS = re.compile(r"[/／|｜\n]")
 _FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
@@ -137,15 +146,12 @@ class _Grammar:
 
     def mentions(self) -> list[Mention]:
         mentions: list[Mention] = []
-        at = 0
-        while at < len(self.atoms):
-            atom = self.atoms[at]
-            if not atom.digits and _BEGINNINGS.isdisjoint(atom.senses):
-                at += 1  # a small word: nothing begins with it
-                continue
+        after = 0
+        for at, atom in enumerate(self.atoms):
+            if at < after or (not atom.digits and _BEGINNINGS.isdisjoint(atom.senses)):
+                continue  # most are small words, with which nothing begins
             read = self._read(at)
             if read is None:
-                at += 1
                 continue
             mention, after = read
             self.last = mention
@@ -154,9 +160,9 @@ class _Grammar:
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
             if mentions and self.roles.is_dense and mention.first - mentions[-1].stop < _NEXT_LINE:
-                mentions[-1], mention = self._beside(mentions[-1], mention)
+                in_range = any(before.end is not None and before.end.day is not None for before in mentions[-2:-1])
+                mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
             mentions.append(mention)
-            at = max(after, at + 1)
         return self._after_news_date(mentions)
 
     def _after_news_date(self, mentions: list[Mention]) -> list[Mention]:
@@ -176,7 +182,7 @@ class _Grammar:
             return mentions
         return [replace(news, role=Role.POSTED), *mentions[1:]]
 
-    def _beside(self, one: Mention, two: Mention) -> tuple[Mention, Mention]:
+    def _beside(self, one: Mention, two: Mention, *, in_range: bool) -> tuple[Mention, Mention]:
         """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
         between = self.text[one.stop : two.first]
         if one.role in {Role.HOURS, Role.OFF} and _CLOSED_TOO.fullmatch(between):
@@ -185,14 +191,19 @@ class _Grammar:
             return replace(one, role=Role.OFF), two  # 7/20(月・祝)開館、7/21(火)休館
         if one.role is Role.DEADLINE and two.role is Role.START and _SOLD_TOO.fullmatch(between):
             return one, replace(two, role=Role.DEADLINE)  # チケット発売 イープラス：5/20〜／店頭：7/1〜
-        if self._is_week_of_hours(one, two):
+        if self._is_week_of_hours(one, two, in_range=in_range):
             return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
         return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
 
-    def _is_week_of_hours(self, workdays: Mention, weekends: Mention) -> bool:
-        """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`."""
+    def _is_week_of_hours(self, workdays: Mention, weekends: Mention, *, in_range: bool) -> bool:
+        """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`.
+
+        Behind a range of days, times without an end do too: `9月5日～13日 平日19:00／土日14:00`.
+        """
         if workdays.rule != _ON_WORKDAYS or weekends.rule not in _ON_WEEKENDS:
             return False
+        if in_range and workdays.end is None and weekends.end is None:
+            return not self.text[workdays.stop : weekends.first].strip(" \n/／、・(（)）〜～")
         if workdays.end is None or weekends.end is None or not (workdays.end.has_time and weekends.end.has_time):
             return False
         return not self.text[workdays.stop : weekends.first].strip(" \n/／、・(（)）")
@@ -220,7 +231,7 @@ class _Grammar:
         senses = atom.senses
         if atom.gap == "" and "suffix" in senses:
             return None
-        for form in _forms(frozenset(senses)):
+        for form in _forms(tuple(senses)):
             if (read := form(self, at)) is not None:
                 return read
         return None
@@ -240,13 +251,31 @@ class _Grammar:
             return False
         if "ending_days" in following.senses:
             return True
+        if self.atoms[at].digits not in _DIGITS and not following.sign:
+            return False  # 1,000,000
+        if following.digits and following.digits not in _DIGITS:
+            return False
         if following.digits and self.atoms[at].digits == 4 and following.gap == " ":
             return True  # 2024 10.26
         if not following.digits and _BEHIND_NUMBER.isdisjoint(following.senses):
             return False
         if _LETTER.search(self.days.text, self.atoms[at].stop, following.first):
             return False
-        return not following.digits or _JOINED.search(following.gap) is not None
+        if following.digits:
+            return _JOINED.search(following.gap) is not None
+        return not _MORE_THAN_SMALL.isdisjoint(following.senses) or self._leads_on_by(at + 1)
+
+    def _leads_on_by(self, at: int) -> bool:
+        """Tell whether small words join a number to something: `11 und 15 Uhr`, but not `4 of the board`."""
+        if self.atoms[at].gap == "" and "letter" in self.atoms[at].senses:
+            return True  # 8p
+        for place in range(at + 1, at + _MOST_SMALL):
+            atom = self._atom(place)
+            if atom is None or len(atom.gap) > _LONGEST_GAP or _LETTER.search(atom.gap):
+                return False
+            if atom.digits or not _MORE_THAN_SMALL.isdisjoint(atom.senses):
+                return True
+        return False
 
     def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
@@ -255,6 +284,9 @@ class _Grammar:
             return None
         number, weekdays, month, year, after = found
         days = [self.relative.numbered(number, weekday, month, year) for weekday in weekdays]
+        explained, sign = self._atom(after), self._atom(after + 1)
+        is_explained = explained is not None and explained.gap == "(" and explained.number == days[0].day
+        after = after + 2 if is_explained and sign is not None and sign.sign == "日" else after  # 9月第2土曜日（12日）
         times = self.times.read(after)
         moments = tuple(Moment(day.year, day.month, day.day, day.weekday()) for day in days)
         return self._mention(at, max(after, times.after), moments, None, times)
@@ -277,10 +309,11 @@ class _Grammar:
         days = self.days.read(at)
         if days is None:
             return None
-        if self._is_off(at) and days.is_range:  # reporté du 7 au 14 novembre
+        is_off = self._is_off(at)
+        if is_off and days.is_range:  # reporté du 7 au 14 novembre
             mention, after = self._mention(at, days.after, days.moments[-1:], None, self.times.read(days.after))
             return replace(mention, role=Role.START), after
-        moments, end, after = self._joined(days) if not self._is_off(at) else (days.moments, None, days.after)
+        moments, end, after = self._joined(days) if not is_off else (days.moments, None, days.after)
         if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
             moments, end = (end,), None
         times = None
@@ -488,6 +521,9 @@ class _Grammar:
         gap = atom.gap if atom.gap.isascii() else _HOLIDAY.sub("", atom.gap, count=1)
         if DASH.fullmatch(gap.lstrip(".)）]】〉》")):
             return True, at
+        is_named = "dense" in atom.senses and gap in {"", ")", "）"} and atom.senses.keys() & {"start", "first_day"}
+        if is_named and (following := self._atom(at + 1)) is not None and DASH.fullmatch(following.gap):
+            return (True, at + 1) if following.digits and self.times.begins_day(at + 1) else None  # 開幕〜9月30日
         if "\n" not in gap and _TO_DAY.fullmatch(gap):
             after = at + 1
             if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
@@ -923,7 +959,7 @@ class _Grammar:
 
 
 @lru_cache(maxsize=4096)
-def _forms(senses: frozenset[str]) -> tuple[Callable[[_Grammar, int], tuple[Mention, int] | None], ...]:
+def _forms(senses: tuple[str, ...]) -> tuple[Callable[[_Grammar, int], tuple[Mention, int] | None], ...]:
     """Return the forms that may begin with a word of these senses."""
     return tuple(getattr(_Grammar, name) for name, needed in _FORMS if not needed.isdisjoint(senses))
 

@@ -36,7 +36,7 @@ _GLUED = re.compile(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![^\W\d_A-ZÀ-Þ
 _WIDE = re.compile(r"\s{2,}")
 _NUMERALS = "〇一二三四五六七八九"
 _HOLIDAY = re.compile(
-    r"(?<=[\d日])(?P<open> ?)[(\[【〈《<]\s?"
+    r"[(\[【〈《<](?:(?<=[\d日][(\[【〈《<])|(?<=[\d日] [(\[【〈《<]))\s?"
     r"(?:(?:祝日?|休日?|振休|各|いずれも|全て|すべて|毎回)[・･/、, ]?)?"
     r"(?P<weekday>[月火水木金土日](?:曜日?)?|[A-Za-z]{3,9}\.?)"
     r"(?:[・･/、, ]?(?:祝祭?日?|休日?|振替?休?日?|国民の休日|[^\W\d_]{1,7}の日|元[日旦]|全\d{1,2}回)"
@@ -45,9 +45,7 @@ _HOLIDAY = re.compile(
 )
 """A weekday in brackets with what Japanese pages say of it beside: `(火・祝)`, `(祝・月)`, `(いずれも土曜日)`."""
 
-_SPREAD = re.compile(
-    r"([申締受開終休発])(?<!\w[申締受開終休発])( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)"
-)
+_SPREAD = re.compile(r"([申締受開終休発])(?<!\w[申締受開終休発])( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)")
 """Labels of two signs that are spread to the width of others: `申　込`, `開　演`."""
 
 _SAME = str.maketrans("零两兩", "〇二二")
@@ -115,20 +113,20 @@ class Atom:
 class _FarAtom(Atom):
     """An atom far from the one before it: its gap is folded when somebody asks for it, and hardly anybody does."""
 
-    __slots__ = ("_raw",)
+    __slots__ = ("_folded", "_raw")
+    _folded: str
+    _raw: str
 
-    def __init__(
-        self, first: int, stop: int, gap: str, number: int, digits: int, senses: Senses, sign: str, word: str
-    ) -> None:
-        self.first, self.stop, self._raw = first, stop, gap
-        self.number, self.digits, self.senses, self.sign, self.word = number, digits, senses, sign, word
+    @property
+    def gap(self) -> str:
+        """The text between the atom before and this one."""
+        if self._raw:
+            self._folded, self._raw = _folded(self._raw), ""
+        return self._folded
 
-    def __getattr__(self, name: str) -> str:
-        """Fold the gap, which is missing until then; every other attribute is there from the beginning."""
-        if name != "gap":
-            raise AttributeError(name)
-        self.gap = _folded(self._raw)
-        return self.gap
+    @gap.setter
+    def gap(self, raw: str) -> None:
+        self._raw = raw
 
 
 class _Piece(NamedTuple):
@@ -165,7 +163,7 @@ def plain_width(text: str) -> str:
 
 def _weekday_alone(match: re.Match[str]) -> str:
     """Return a weekday in plain brackets without what stands beside it, and spaces in front to keep the length."""
-    return f"{match['open']}({match['weekday']})".rjust(len(match[0]))
+    return f"({match['weekday']})".rjust(len(match[0]))
 
 
 def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
@@ -188,7 +186,7 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             and bare[-1] < _FIRST_DENSE
             and (bare.islower() or bare.istitle() or bare.isupper())
         )
-        and (pieces := _pieces(chunk, bare, lexicon))
+        and (pieces := _pieces_of_short(chunk, lexicon) if len(chunk) <= _SHORT else _pieces_of(chunk, lexicon))
     }
     between_spaces = {chunk: f" {chunk} " for chunk in pieces_of}
     found: list[Atom] = []
@@ -199,19 +197,19 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             if begin + token < phrase_end:
                 continue
             first = begin + inner
-            stop = first + length
-            if phrases and (phrase := _phrase(text, first, phrases)):
-                stop = phrase_end = first + len(phrase)
-                number, digits, senses, sign, word = -1, 0, lexicon.senses[phrase], "", phrase
-            elif senses is None:
+            phrase = _phrase(text, first, phrases) if phrases else None
+            if phrase is None and senses is None:
                 continue
             gap = text[end:first]
-            if len(gap) > _SHORT:
-                found.append(_FarAtom(first, stop, gap, number, digits, senses, sign, word))
-            else:
-                gap = _folded(gap) if len(gap) > 1 else gap
-                found.append(Atom(first, stop, gap, number, digits, senses, sign, word))
-            end = stop
+            make = _FarAtom if len(gap) > _SHORT else Atom
+            if 1 < len(gap) <= _SHORT:
+                gap = _folded(gap)
+            if phrase is not None:
+                end = phrase_end = first + len(phrase)
+                found.append(make(first, end, gap, senses=lexicon.senses[phrase], word=phrase))
+            elif senses is not None:
+                end = first + length
+                found.append(make(first, end, gap, number, digits, senses, sign, word))
         begin += 1
     return _settled(text, found, lexicon)
 
@@ -228,23 +226,20 @@ def look_at(found: list[Atom]) -> Look:
     return dict(enumerate(found)).get
 
 
-def _pieces(chunk: str, bare: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
-    """Return what may become atoms of a chunk; `bare` is what stands in it without the signs around."""
-    if bare.isdecimal():
-        return (_number(chunk.index(bare), bare),)
-    if bare.isalpha() and bare < _FIRST_DENSE and (senses := lexicon.senses.get(folded := bare.lower())) is not None:
-        first = chunk.index(bare)
-        phrases = lexicon.phrases.get(folded, ())
-        return (_Piece(first, first, len(bare), phrases, -1, 0, senses, _sign(bare), folded),)
-    return _pieces_of_short(chunk, lexicon) if len(chunk) <= _SHORT else _pieces_of(chunk, lexicon)
-
-
 def _number(first: int, digits: str) -> _Piece:
     number = int(digits) if len(digits) <= _MOST_DIGITS else -2
     return _Piece(first, first, len(digits), (), number, len(digits), {}, "", "")
 
 
 def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
+    """Return what may become atoms of a chunk: most are one number or one known word, with signs around."""
+    bare = chunk.strip(_AROUND)
+    if bare.isdecimal():
+        return (_number(chunk.index(bare), bare),)
+    if bare.isalpha() and bare < _FIRST_DENSE and (senses := lexicon.senses.get(folded := bare.lower())) is not None:
+        first = chunk.index(bare)
+        phrases = lexicon.phrases.get(folded, ())
+        return (_Piece(first, first, len(bare), phrases, -1, 0, senses, _sign(bare), folded),)
     found: list[_Piece] = []
     for match in _TOKEN.finditer(chunk):
         word = match[0]

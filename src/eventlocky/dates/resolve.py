@@ -25,6 +25,9 @@ _AHEAD_DAYS = 365 - _PAST_DAYS
 
 _SURE, _YEAR_BY_WEEKDAY, _YEAR_GUESSED, _SWAP_OPEN, _WEEKDAY_WRONG = 0.95, 0.85, 0.7, 0.6, 0.5
 _MIDNIGHT_HOUR = 24
+_BEGINNING = frozenset({Role.START, Role.DOORS})
+"""The roles of dates after which the next one of a list may leave something out."""
+
 _INTERVAL = re.compile(r";INTERVAL=\d+")
 _HALF_YEAR = 6
 _MENU = 4
@@ -50,13 +53,12 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
         when = _when(mention, context)
         if when is not None:
             pairs.append((mention, when))
-            if when.first_day is not None and mention.role in {Role.START, Role.DOORS}:
-                is_refuted = start.weekday is not None and when.first_day.year != context.year and mention.rule is None
+            day = when.first_day
+            if day is not None and mention.role in _BEGINNING:
+                is_refuted = start.weekday is not None and day.year != context.year and mention.rule is None
                 year = None if is_refuted else context.year
-                if (context.day, context.year) != (when.first_day, year):
-                    context = Context(
-                        context.reference, year, context.month, when.first_day, context.month_first, context.zone
-                    )
+                if (context.day, context.year) != (day, year):
+                    context = Context(context.reference, year, context.month, day, context.month_first, context.zone)
     return pairs
 
 

@@ -29,6 +29,7 @@ _CALLED_OFF = re.compile(
     r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
     r"(?:中止|延期|休業|休館|休園|休診|休講|休会|休室|お休み|おやすみ)(?:と|に|い|し|さ|を|で|、|。|$)"
     r"|[)）】\]]?、?[^\n\d。※(（場]{1,10}の(?:ため|為|影響で|影響により)、?(?:中止|延期)"
+    r"|[)）】\]]?(?!\s?お知らせ)\s?[^\n\d。※(（場]{1,14}(?:のため|の為|につき|に伴い)、?(?:全館|臨時|終日)?(?:休館|休業|休園|休講|閉館|お休み)"
     r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
 )
 _POSTED = re.compile(
@@ -51,9 +52,11 @@ _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
 _LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
 _LABELS_DAYS = re.compile(r"[\s:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
 _ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|で))?(?:前売|チケット)?")
+_TICKETS = re.compile(r"(?:チケット|前売り?券)[:：]\s?$")
+_ENDS_CLAIM = re.compile(r"[、\s/／|｜]")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
-_BEFORE_CLOSED = frozenset({"", ":", "：", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
+_BEFORE_CLOSED = frozenset({"", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
 _BEFORE_CLOSED_WORD = re.compile(
     r"[.)）]?(?:[ :–—-]{1,3}|,? (?:bleib(?:t|en)|ist|sind|haben|hat|is|are|we are|will be|we will be"
     r"|the \w{1,20} will be|est|sera|seront|nous sommes|è|sarà|está|estará|är|er)(?: [^\W\d]{1,20}){0,4} )"
@@ -107,7 +110,7 @@ class RoleReader:
             atom = self.atoms[start]
             if atom.digits and not _TO_ROLE.fullmatch(self.atoms[at].gap):
                 break
-            if self.is_dense and start == self.claimed and "、" in self.text[atom.stop : first]:
+            if self.is_dense and start == self.claimed and _ENDS_CLAIM.search(self.text[atom.stop : first]):
                 break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
             for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) else _ROLES:
                 if is_dated and role is Role.HOURS and "contact" in atom.senses:
@@ -128,6 +131,8 @@ class RoleReader:
             start -= 1
         if self._is_behind_phone(at):
             return Role.HOURS, at
+        if is_dated and self.is_dense and _TICKETS.search(self.text[max(0, first - 8) : first]):
+            return Role.DEADLINE, at  # チケット：8月29日（土）10:00～
         if self._is_open_start(at) and self.atoms[at].senses.keys().isdisjoint({"today", "tomorrow"}):
             return Role.END, at
         if before is None:

@@ -347,7 +347,7 @@ class RuleReader:
         while len(days) < _MOST:
             ordinals, begin = self._ordinals(place, is_first=not days)
             weekdays, end = self.weekdays(begin) if ordinals else ((), begin)
-            if not weekdays:
+            if not weekdays or (len(weekdays) == 1 and self._is_sign_of_date(begin)):
                 break
             days += [(number, day) for number in ordinals for day in weekdays]
             after, place = end, self._after_joint(end)
@@ -456,6 +456,11 @@ class RuleReader:
             else:
                 break
         return tuple(found), place
+
+    def _is_sign_of_date(self, at: int) -> bool:
+        """Tell the sign for days behind a number from a Sunday: `第1日 2月20日`, but `第1(日)`."""
+        atom = self.atoms[at]
+        return atom.word in {"日", "月"} and not atom.gap
 
     def _is_week(self, at: int) -> bool:
         """Tell the sign for a week behind its number: `第3週の土曜日`."""

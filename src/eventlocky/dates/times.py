@@ -176,15 +176,13 @@ class TimeReader:
 
     def with_doors(self, span: Span, *, is_sure: bool = False, is_doors: bool = False) -> Times:
         """Read what follows a time: its role (`18:00開場`), doors, further times."""
-        start, end, after = span.start, span.end, span.after
-        doors: time | None = None
+        start, end = span.start, span.end
         last: Clock | None = None
         more: list[Clock] = []
-        role, after = self._role_behind(after)
+        role, after = self._role_behind(span.after)
         role = role or ("doors" if is_doors else "")
         after = after + 1 if not role and self._is_from_then_more(after) else after
-        if role == "doors":
-            doors = start.time()
+        doors = start.time() if role == "doors" else None
         is_gathering = role == "start" and "gathering" in self.atoms[after - 1].senses
         for _ in range(_MOST_TIMES):
             following = self._following(after, start, is_sure=is_sure)
@@ -503,10 +501,11 @@ class TimeReader:
 
     def begins_day(self, at: int) -> bool:
         """Tell whether a day with its month begins at a number: it is no hour then."""
+        number, following = self._atom(at), self._atom(at + 1)
+        if number is None or not number.digits or following is None or following.gap == ":":
+            return False
         days = self.days.read(at)
-        return (
-            days is not None and None not in {days.moments[0].day, days.moments[0].month} and self.atoms[at].digits > 0
-        )
+        return days is not None and None not in {days.moments[0].day, days.moments[0].month}
 
     def bare_hours(self, at: int, part: str = "") -> Times:
         """Read hours that only their place behind a rule or a day tells: `every day 10–17`, `tonight 7–9`."""
@@ -543,7 +542,7 @@ def _without_echo(start: Clock, more: list[Clock]) -> tuple[Clock | None, list[C
     minutes = [clock.minutes for clock in more]
     if minutes == [start.minutes]:
         return None, []
-    if len(minutes) == 3 and minutes[1:] == [start.minutes, minutes[0]] and minutes[0] > start.minutes:  # noqa: PLR2004
+    if len(minutes) == 3 and minutes[1:] == [start.minutes, minutes[0]] and minutes[0] > start.minutes:
         return more[0], []
     return None, more
 

@@ -1,4 +1,4 @@
-"""One number for the shape of every subtree, so that comparing two subtrees costs one comparison.
+"""One number for the shape of every subtree, and for the tags above it, so that comparing two costs one comparison.
 
 A row's hash mixes its tag with the hashes of its element children, last to first, in one backward
 pass: every row is touched once. The numbers are the same in every process (no string hashing).
@@ -25,3 +25,14 @@ def of(tags: list[str], parents: list[int]) -> list[int]:
             shapes[parent] = hash((shapes[parent], shape))
     shapes.pop()
     return shapes
+
+
+def trails(tags: list[str], parents: list[int]) -> list[int]:
+    """Return for every row a number for the tags that lead to it, from 1, in the order in which they first occur."""
+    numbers: dict[tuple[int, str], int] = {}
+    number_of = numbers.setdefault
+    found: list[int] = []
+    add = found.append
+    for parent, tag in zip(parents, tags, strict=True):
+        add(number_of((found[parent] if parent >= 0 else 0, tag), len(numbers) + 1))
+    return found

@@ -18,7 +18,7 @@ from typing import Protocol
 from urllib.parse import urljoin, urlsplit
 
 from eventlocky.page import marks, paths, shapes
-from eventlocky.page.elements import TEXT
+from eventlocky.page.elements import HEADINGS, TEXT
 from eventlocky.page.marks import Marks
 
 
@@ -203,6 +203,16 @@ class Tree:
         for parent in self.parents:
             depths.append(depths[parent] + 1 if parent >= 0 else 0)
         return depths
+
+    @cached_property
+    def trails(self) -> list[int]:
+        """A number for the tags that lead to every row: equal for rows under the same tags, their own among them."""
+        return shapes.trails(self.tags, self.parents)
+
+    @cached_property
+    def headings(self) -> list[int]:
+        """The rows of the headings."""
+        return [row for row, tag in enumerate(self.tags) if tag in HEADINGS]
 
     @cached_property
     def marks(self) -> Marks:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -28,11 +29,13 @@ from eventlocky.page import Tree
 from eventlocky.records import deals, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
+from eventlocky.records.lists import Lists, day_of, sample
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
-from eventlocky.records.slots import Sheet, Slot
-from eventlocky.records.weigh import Scales, Title, day_of, rivals, sample
+from eventlocky.records.slots import Sheet, Table, Titles
+from eventlocky.records.spots import Ints
+from eventlocky.records.weigh import Proposal, Scales, of_samples
 from eventlocky.types import Record
 
 _VARIANTS = 3
@@ -67,11 +70,12 @@ _SAME_DAYS = 0.6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weighed:
-    """A grouping titled in one way, with how likely the records of its sample are right."""
+    """A list titled in one way, with how likely the records of its sample are right."""
 
-    grouping: Grouping
+    lists: Lists
+    number: int
     variant: Variant
-    shared: list[float]
+    shared: NDArray[np.float64]
     chances: NDArray[np.float64]
     least: float = 0.0
     """What its records are worth at least: what those of a list are worth that it cuts finer."""
@@ -80,6 +84,23 @@ class Weighed:
         """Return what its records are worth together, as far as the sample tells, where each costs so much."""
         good = self.chances[self.chances >= LEAST]
         return float((good - cost).sum()) * len(self.grouping.drafts) / len(self.chances)
+
+    @property
+    def grouping(self) -> Grouping:
+        """The list."""
+        return self.lists.groupings[self.number]
+
+    @property
+    def anchors(self) -> frozenset[int]:
+        """The dates of its records."""
+        return self.lists.anchors[self.number]
+
+    def weigh_all(self, scales: Scales, model: Model) -> tuple[NDArray[np.float64], Titles]:
+        """Return how likely each of its records is right, not only those of its sample, and their titles."""
+        titles = scales.titles(self.lists, self.number, self.variant.order)
+        numbers = self.lists.numbers(self.number)
+        rows = scales.rows(self.lists, numbers, np.zeros_like(numbers), self.shared[None], titles)
+        return chances_of(model, rows, scales.is_named(self.lists, numbers, titles)), titles
 
     @property
     def has_own_titles(self) -> bool:
@@ -148,79 +169,80 @@ def _fitting(file: Path, features: Mapping[str, tuple[str, ...]]) -> Model:
 
 def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[Weighed]:
     """Weigh every grouping with its likeliest titles, by a sample of its records."""
-    slotted = [(grouping, slots) for grouping in groupings if (slots := scales.slots(grouping))]
-    if not slotted:
+    lists = scales.lists(groupings)
+    table = scales.table(groupings)
+    if not len(table.keys):
         return []
-    likely = model.titles.probabilities(
-        np.array(
-            [(*slot.features, scales.said(slot, model.title_words)) for _, slots in slotted for slot in slots],
-            dtype=np.float32,
-        )
-    )
-    tried: list[tuple[Grouping, Variant, list[Title], tuple[float, float]]] = []
-    begin = 0
-    for grouping, slots in slotted:
-        chances = likely[begin : begin + len(slots)]
-        begin += len(slots)
-        said = [model.words.score(hashes) for hashes in scales.hashes(grouping)]
-        text = (sum(said) / len(said), min(said))
-        numbers = sample(range(len(grouping.drafts)))
-        tried += [
-            (grouping, variant, scales.titles(grouping, variant.order, numbers), text)
-            for variant in variants(slots, chances)
-        ]
-    against = rivals([(grouping, titles, variant.scores[0]) for grouping, variant, titles, _ in tried])
-    proposals: list[tuple[Grouping, Variant, list[float], int]] = []
-    rows: list[list[float]] = []
-    for (grouping, variant, titles, text), rival in zip(tried, against, strict=True):
-        numbers = sample(range(len(grouping.drafts)))
-        said_of = scales.said(variant.slot, model.title_words)
-        shared = scales.shared(grouping, titles, (variant.slot, said_of), variant.scores, text, rival)
-        rows += scales.rows(grouping, shared, numbers, titles)
-        proposals.append((grouping, variant, shared, len(numbers)))
-    every_title = [title for _, _, titles, _ in tried for title in titles]
-    every_draft = [draft for grouping, _, _, _ in tried for draft in sample(grouping.drafts)]
-    found = chances_of(scales, model, rows, every_title, every_draft)
-    weighed, begin = [], 0
-    for grouping, variant, shared, count in proposals:
-        weighed.append(Weighed(grouping, variant, shared, found[begin : begin + count]))
-        begin += count
-    return weighed
+    looks = np.column_stack([table.features, scales.said(table, model.title_words)])
+    likely = model.titles.probabilities(looks.astype(np.float32))
+    texts = scales.text(lists, model.words)
+    found: list[tuple[Proposal, Variant]] = []
+    for number, (begin, end) in enumerate(pairwise(table.begins.tolist())):
+        if begin < end:
+            found += [
+                (Proposal(number, looks[begin + variant.place], variant.scores, texts[number]), variant)
+                for variant in variants(table.keys[begin:end].tolist(), likely[begin:end])
+            ]
+    proposals = [proposal for proposal, _ in found]
+    record, of = of_samples(lists, np.array([proposal.number for proposal in proposals]))
+    titles = _titles_of_samples(table, found, of)
+    shared = scales.shared(lists, proposals, titles)
+    named = scales.is_named(lists, record, titles)
+    chances = chances_of(model, scales.rows(lists, record, of, shared, titles), named)
+    parts = np.split(chances, np.flatnonzero(np.diff(of)) + 1)
+    return [
+        Weighed(lists, proposal.number, variant, numbers, part)
+        for (proposal, variant), numbers, part in zip(found, shared, parts, strict=True)
+    ]
 
 
-def chances_of(
-    scales: Scales, model: Model, rows: list[list[float]], titles: Sequence[Title], drafts: Sequence[Draft]
-) -> NDArray[np.float64]:
+def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], of: Ints) -> Titles:
+    """Return the titles of the samples of some proposals: what stands in the first slot that a record has."""
+    slots = np.full((len(found), 1 + _FALLBACKS), -1)
+    for number, (proposal, variant) in enumerate(found):
+        slots[number, : len(variant.places)] = table.begins[proposal.number] + np.array(variant.places)
+    finds = np.where(slots[:, :, None] >= 0, table.finds[slots], -1)
+    first = (finds >= 0).argmax(axis=1)
+    chosen = np.take_along_axis(finds, first[:, None, :], axis=1)[:, 0]
+    inside = np.arange(len(of)) - np.searchsorted(of, of)
+    return table.found.take(chosen[of, inside])
+
+
+def chances_of(model: Model, rows: NDArray[np.float32], named: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Return how likely records are right: their date is an event's, and their title is the event's."""
-    table = np.array(rows, dtype=np.float32)
-    named = np.array([scales.is_named(title, draft) for title, draft in zip(titles, drafts, strict=True)])
-    return np.asarray(
-        model.days.probabilities(table[:, weighing.DAY_PLACES]) * model.records.probabilities(table) * named
-    )
+    chances = model.days.probabilities(rows[:, weighing.DAY_PLACES]) * model.records.probabilities(rows)
+    return np.asarray(chances * named)
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One way to title a list: its first slot, the order in which slots are tried, and how likely they are."""
+    """One way to title a list: the order in which its slots are tried, by place and by key, and how likely they are."""
 
-    slot: Slot
+    places: tuple[int, ...]
     order: tuple[tuple[int, int], ...]
     scores: tuple[float, float, int]
 
+    @property
+    def place(self) -> int:
+        """Where its first slot stands among those of the list."""
+        return self.places[0]
 
-def variants(slots: Sequence[Slot], chances: NDArray[np.float64]) -> list[Variant]:
-    """Return the likeliest ways to title a list."""
-    order = [int(place) for place in np.argsort(-chances, kind="stable")]
-    best = float(chances[order[0]])
+
+def variants(keys: Sequence[tuple[int, int]], chances: NDArray[np.float64]) -> list[Variant]:
+    """Return the likeliest ways to title a list, by the keys of its slots and how likely each is that of the titles."""
+    order = np.argsort(-chances, kind="stable").tolist()
+    likely = chances.tolist()
+    best = likely[order[0]]
+    inside = [place for place in order if keys[place][0] >= 0][: 1 + _FALLBACKS]
+    inside += [place for place in order if keys[place][0] < 0]
     found = []
     for number, place in enumerate(order[:_VARIANTS]):
-        chance = float(chances[place])
+        chance = likely[place]
         if number and chance <= _SECOND * best:
             break
-        other = best if number else float(chances[order[1]]) if len(order) > 1 else 0.0
-        inside_first = sorted((i for i in order if i != place), key=lambda i: slots[i].key[0] < 0)
-        keys = [slots[place].key, *(slots[i].key for i in inside_first[:_FALLBACKS])]
-        found.append(Variant(slots[place], tuple(keys), (chance, other, number)))
+        other = best if number else likely[order[1]] if len(order) > 1 else 0.0
+        places = (place, *[each for each in inside if each != place][:_FALLBACKS])
+        found.append(Variant(places, tuple([tuple(keys[each]) for each in places]), (chance, other, number)))
     return found
 
 
@@ -232,7 +254,7 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     records: list[Record] = []
     for group, offer in enumerate(offers):
         drafts = _claimed(scales, offer)
-        free = {number for number, draft in enumerate(drafts) if not taken.overlap([draft])}
+        free = taken.free(drafts)
         if not free or taken.repeat(drafts):
             continue
         kept = {n: record for n, record in _kept(scales, offer, model, group, drafts).items() if n in free}
@@ -259,19 +281,19 @@ def _finer(scales: Scales, offer: Weighed, headed: Sequence[Weighed]) -> Weighed
     drafts = offer.grouping.drafts
     if offer.grouping.way.startswith("header-") or offer.shared[_ALIKE] < _SEVERAL:
         return None
-    anchors = {draft.anchor.first for draft in drafts}
-    some = sample(range(len(drafts)))
-    titles = scales.titles(offer.grouping, offer.variant.order, some)
-    said = {(drafts[number].anchor.first, title.words) for number, title in zip(some, titles, strict=True)}
-    worth = float(offer.chances.mean())
+    anchors, worth = offer.anchors, float(offer.chances.mean())
     found = []
+    said: set[tuple[int, int]] | None = None
     for other in headed:
-        cut = other.grouping.drafts
         mean = float(other.chances.mean())
-        if len(cut) < _FINER * len(drafts) or mean < _AS_LIKELY * worth or not anchors >= {d.anchor.first for d in cut}:
+        if (
+            len(other.grouping.drafts) < _FINER * len(drafts)
+            or mean < _AS_LIKELY * worth
+            or not anchors >= other.anchors
+        ):
             continue
-        every = scales.titles(other.grouping, other.variant.order, range(len(cut)))
-        if said <= {(draft.anchor.first, title.words) for draft, title in zip(cut, every, strict=True)}:
+        said = said or _said(scales, offer, sample(range(len(drafts))))
+        if said <= _said(scales, other):
             found.append((mean, other))
     if not found:
         return None
@@ -279,16 +301,24 @@ def _finer(scales: Scales, offer: Weighed, headed: Sequence[Weighed]) -> Weighed
     return replace(best, chances=_at_least(best.chances, worth), least=worth)
 
 
+def _said(scales: Scales, offer: Weighed, numbers: Sequence[int] | None = None) -> set[tuple[int, int]]:
+    """Return the anchors of some records of a list with the numbers of their titles."""
+    titles = scales.titles(offer.lists, offer.number, offer.variant.order)
+    begin, end = offer.lists.begins[offer.number : offer.number + 2]
+    pairs = list(zip(offer.lists.anchor[begin:end].tolist(), titles.text.tolist(), strict=True))
+    return set(pairs if numbers is None else [pairs[number] for number in numbers])
+
+
 def _with_own_titles(offer: Weighed, titled: Sequence[Weighed]) -> Weighed | None:
     """Return the likeliest list of the same dates with a title for each, for one with the same title for all."""
     count = len(offer.grouping.drafts)
     if count < _LIST or not offer.shared[_OUTSIDE] or offer.shared[_DISTINCT] > _SAME:
         return None
-    anchors = {draft.anchor.first for draft in offer.grouping.drafts}
+    anchors = offer.anchors
     found = [
         (float(other.chances.mean()), number)
         for number, other in enumerate(titled)
-        if len(other.grouping.drafts) <= _AS_MANY * count and anchors <= {d.anchor.first for d in other.grouping.drafts}
+        if len(other.grouping.drafts) <= _AS_MANY * count and anchors <= other.anchors
     ]
     if not found:
         return None
@@ -307,32 +337,35 @@ def _claimed(scales: Scales, offer: Weighed) -> Sequence[Draft]:
     So the other dates under the same heading, which stand at another place of the tree, can be records too.
     """
     drafts = offer.grouping.drafts
-    if offer.variant.slot.key[0] >= 0:
+    if offer.variant.order[0][0] >= 0:
         return drafts
-    rows = [anchor.row for anchor in scales.anchors]
+    rows = scales.anchors.row.tolist()
     places = [bisect_right(rows, draft.anchor.row) for draft in drafts]
     nexts = [rows[place] if place < len(rows) else len(scales.sheet.tree) for place in places]
     return [
-        replace(draft, stop=after) if draft.first <= draft.anchor.row < after < draft.stop else draft
+        draft._replace(stop=after) if draft.first <= draft.anchor.row < after < draft.stop else draft
         for draft, after in zip(drafts, nexts, strict=True)
     ]
 
 
 def _kept(scales: Scales, offer: Weighed, model: Model, group: int, claimed: Sequence[Draft]) -> dict[int, Record]:
     """Return the records of a list that are likely right, each weighed by itself."""
-    drafts = offer.grouping.drafts
-    numbers = range(len(drafts))
-    titles = scales.titles(offer.grouping, offer.variant.order, numbers)
-    rows = scales.rows(offer.grouping, offer.shared, numbers, titles)
-    chances = _at_least(chances_of(scales, model, rows, titles, drafts), offer.least)
+    found, titles = offer.weigh_all(scales, model)
+    chances = _at_least(found, offer.least)
+    kept = np.flatnonzero(chances >= LEAST).tolist()
     return {
-        number: _record(claimed[number], titles[number], group, model.confidence(float(chances[number])))
-        for number in numbers
-        if chances[number] >= LEAST
+        number: _record(
+            claimed[number],
+            scales.sheet.known[titles.text[number]],
+            int(titles.row[number]),
+            group,
+            model.confidence(float(chances[number])),
+        )
+        for number in kept
     }
 
 
-def _record(draft: Draft, title: Title, group: int, confidence: float) -> Record:
+def _record(draft: Draft, title: str, title_row: int, group: int, confidence: float) -> Record:
     anchor = draft.anchor
     is_inside = draft.first <= anchor.row < draft.stop
     return Record(
@@ -341,8 +374,8 @@ def _record(draft: Draft, title: Title, group: int, confidence: float) -> Record
         group=group,
         context=() if is_inside else (anchor.row,),
         score=confidence,
-        title=title.words,
-        title_row=title.row,
+        title=title,
+        title_row=title_row,
         anchor=anchor.first,
     )
 
@@ -355,15 +388,16 @@ class Taken:
         self._ranges: list[tuple[int, int]] = []
         self._days: set[object] = set()
 
-    def overlap(self, drafts: Sequence[Draft]) -> bool:
-        """Tell whether some of these stand where something stands already; both lists are in document order."""
+    def free(self, drafts: Sequence[Draft]) -> set[int]:
+        """Return the numbers of those that stand where nothing stands yet; both lists are in document order."""
+        found = set()
         place = 0
-        for draft in drafts:
+        for number, draft in enumerate(drafts):
             while place < len(self._ranges) and self._ranges[place][1] <= draft.first:
                 place += 1
-            if place < len(self._ranges) and self._ranges[place][0] < draft.stop:
-                return True
-        return False
+            if place == len(self._ranges) or self._ranges[place][0] >= draft.stop:
+                found.add(number)
+        return found
 
     def repeat(self, drafts: Sequence[Draft]) -> bool:
         """Tell whether these say mostly days that were said already."""

@@ -22,7 +22,8 @@ from eventlocky.page import Tree
 from eventlocky.records import offers
 from eventlocky.records.offers import Shelf
 from eventlocky.records.shelf import FEATURES, Shelves, Title, sample
-from eventlocky.records.slots import LONGEST, Slot
+from eventlocky.records.slots import Slot
+from eventlocky.records.spots import LONGEST
 from eventlocky.types import Record
 
 VARIANTS = 3

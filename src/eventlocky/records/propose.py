@@ -13,6 +13,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import itemgetter
+from typing import NamedTuple
 
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.page import Tree
@@ -27,18 +29,17 @@ _MOST_LISTS, _MOST_ALONE = 32, 16
 _MOST_CONTAINERS = 32
 """So many elements of a page that hold records of one column are looked at, the largest first."""
 
-_LONGEST_PATH = 60
-"""So many elements above a date say where it stands."""
-
 _MOST_SINGLES = 6
 """So many anchors are tried as the date of the one event of a page."""
+
+_MOST_ROWS = 400
+"""So many rows of the part around a date are searched for a heading."""
 
 _LONGEST_LEAD = 6
 """So many siblings before its anchor can belong to a record."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """One possible record: its rows and its anchor."""
 
     first: int
@@ -61,13 +62,12 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
         return []
     groupings: list[Grouping] = []
     seen: set[tuple[object, ...]] = set()
+    cutter = _Cutter(tree, annotations)
     for column in columns(tree, anchors):
-        for grouping in _of_column(tree, annotations, column):
-            key = (
-                grouping.way == "shared",
-                *((draft.first, draft.stop, draft.anchor.first) for draft in grouping.drafts),
-            )
-            if grouping.drafts and key not in seen and all(draft.first < draft.stop for draft in grouping.drafts):
+        for grouping in cutter.of_column(column):
+            drafts = grouping.drafts
+            key = (grouping.way == "shared", *((first, stop, anchor.first) for first, stop, anchor in drafts))
+            if drafts and key not in seen and all(first < stop for first, stop, _ in drafts):
                 seen.add(key)
                 groupings.append(grouping)
     lists = sorted((one for one in groupings if len(one.drafts) > 1), key=lambda one: -len(one.drafts))
@@ -80,83 +80,148 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
 
 def columns(tree: Tree, anchors: Sequence[Annotation]) -> list[list[Annotation]]:
     """Return the anchors by where they stand: by tags, by tags and classes, and all together."""
-    by_tags: dict[tuple[str, ...], list[Annotation]] = defaultdict(list)
-    by_names: dict[tuple[str, ...], list[Annotation]] = defaultdict(list)
-    paths: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+    by_tags: dict[int, list[Annotation]] = defaultdict(list)
+    by_names: dict[int, list[Annotation]] = defaultdict(list)
+    names = _Names(tree)
     for anchor in anchors:
         row = tree.parents[anchor.row] if tree.tags[anchor.row] == TEXT else anchor.row
-        if row not in paths:
-            paths[row] = _path(tree, row)
-        by_tags[paths[row][0]].append(anchor)
-        by_names[paths[row][1]].append(anchor)
+        by_tags[tree.trails[row]].append(anchor)
+        by_names[names.of(row)].append(anchor)
     groups = [list(anchors)] if len(by_tags) > 1 else []
     groups += by_tags.values()
     groups += by_names.values()
-    distinct = {tuple(anchor.first for anchor in group): group for group in groups}
+    distinct = {tuple([anchor.first for anchor in group]): group for group in groups}
     return sorted(distinct.values(), key=len, reverse=True)[:_MOST_COLUMNS]
 
 
-def _path(tree: Tree, row: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the tags above a row, and the tags with the first class of each."""
-    tags: list[str] = []
-    names: list[str] = []
-    while row > 0 and len(tags) < _LONGEST_PATH:
-        tag = tree.tags[row]
-        tags.append(tag)
-        names.append(f"{tag}.{(tree.attr(row, 'class') or '').strip().partition(' ')[0]}")
-        row = tree.parents[row]
-    return tuple(tags), tuple(names)
+class _Names:
+    """Numbers for the tags that lead to a row, each with its first class: equal for rows that stand alike."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._numbers: dict[tuple[int, str, str], int] = {}
+        self._known = {0: 0, -1: 0}
+
+    def of(self, row: int) -> int:
+        """Return the number of a row; each row above it is asked for its class once."""
+        tree, known, numbers = self._tree, self._known, self._numbers
+        rows = []
+        while row not in known:
+            rows.append(row)
+            row = tree.parents[row]
+        number = known[row]
+        for below in reversed(rows):
+            key = (number, tree.tags[below], (tree.attr(below, "class") or "").strip().partition(" ")[0])
+            number = known[below] = numbers.setdefault(key, len(numbers) + 1)
+        return number
 
 
 # Cutting -------------------------------------------------------------------------------------------
 
 
-def _of_column(tree: Tree, annotations: Annotations, column: list[Annotation]) -> Iterator[Grouping]:
-    """Yield the groupings that a column gives."""
-    by_container: dict[int, dict[int, list[Annotation]]] = defaultdict(dict)
-    rows = [anchor.row for anchor in column]
-    for anchor in column:
-        unit = climb(tree, rows, anchor.row)
-        by_container[tree.parents[unit]].setdefault(unit, []).append(anchor)
-    largest = sorted(by_container.items(), key=lambda pair: -len(pair[1]))
-    for container, units in largest[:_MOST_CONTAINERS]:
-        if len(column) > 1:
-            yield from _of_container(tree, annotations, container, units)
-    if len(column) <= _MOST_SINGLES:
-        for anchor in column:
-            yield from _alone(tree, anchor)
-    yield from _shared(tree, column)
-
-
-def climb(tree: Tree, rows: Sequence[int], row: int, top: int = -1) -> int:
-    """Return the highest row over this one that holds no other of these (sorted) rows, and lies below `top`."""
-    top = tree.body if top < 0 else top
-    own = bisect_left(rows, row + 1) - bisect_left(rows, row)
-    while (above := tree.parents[row]) > top:
-        if bisect_left(rows, tree.ends[above]) - bisect_left(rows, above) > own:
-            break
+def climb(tree: Tree, row: int, low: int, high: int) -> int:
+    """Return the highest row over this one that lies below `low` and holds nothing from row `high` on."""
+    parents, ends = tree.parents, tree.ends
+    while (above := parents[row]) > low and ends[above] <= high:
         row = above
-        own = bisect_left(rows, tree.ends[row]) - bisect_left(rows, row)
     return row
 
 
-def _of_container(
-    tree: Tree, annotations: Annotations, container: int, units: dict[int, list[Annotation]]
-) -> Iterator[Grouping]:
-    """Yield the ways to cut the children of one element into records, one for each unit."""
-    tops = sorted(units)
-    yield Grouping("unit", tuple(Draft(top, tree.ends[top], units[top][0]) for top in tops))
-    children = tree.written_children(container)
-    places = {child: place for place, child in enumerate(children)}
-    spots = [places[top] for top in tops if top in places]
-    if len(spots) < len(children):
-        for lead in _leads(tree, children, spots):
-            extents = _extents(tree, annotations, children, spots, lead)
-            drafts = (
-                Draft(first, stop, units[children[spot]][0]) for spot, (first, stop) in zip(spots, extents, strict=True)
-            )
-            yield Grouping("before" if lead else "after", tuple(drafts))
-    yield from _headed(tree, annotations, container, spots, units)
+class _Cutter:
+    """Cuts columns into groupings; what two columns have in common is cut once."""
+
+    def __init__(self, tree: Tree, annotations: Annotations) -> None:
+        self._tree, self._annotations = tree, annotations
+        self._links = [row for row, tag in enumerate(tree.tags) if tag == "a"]
+        self._cut: set[tuple[int, ...]] = set()
+        self._tried: set[int] = set()
+
+    def of_column(self, column: list[Annotation]) -> Iterator[Grouping]:
+        """Yield the groupings that a column gives."""
+        tree = self._tree
+        by_container: dict[int, dict[int, list[Annotation]]] = defaultdict(dict)
+        rows = sorted({anchor.row for anchor in column})
+        for anchor in column:
+            place = bisect_left(rows, anchor.row)
+            low = max(tree.body, rows[place - 1]) if place else tree.body
+            unit = climb(tree, anchor.row, low, rows[place + 1] if place + 1 < len(rows) else len(tree))
+            by_container[tree.parents[unit]].setdefault(unit, []).append(anchor)
+        largest = sorted(by_container.items(), key=lambda pair: -len(pair[1]))
+        for container, units in largest[:_MOST_CONTAINERS]:
+            key = (container, *(number for top, held in units.items() for number in (top, held[0].first)))
+            if len(column) > 1 and key not in self._cut:
+                self._cut.add(key)
+                yield from self._of_container(container, units)
+        if len(column) <= _MOST_SINGLES:
+            for anchor in column:
+                if anchor.first not in self._tried:
+                    self._tried.add(anchor.first)
+                    yield from _alone(tree, anchor)
+        yield from _shared(tree, column)
+
+    def _of_container(self, container: int, units: dict[int, list[Annotation]]) -> Iterator[Grouping]:
+        """Yield the ways to cut the children of one element into records, one for each unit."""
+        tree, annotations = self._tree, self._annotations
+        tops = sorted(units)
+        yield Grouping("unit", tuple([Draft(top, tree.ends[top], units[top][0]) for top in tops]))
+        children = tree.written_children(container)
+        places = {child: place for place, child in enumerate(children)}
+        spots = [places[top] for top in tops if top in places]
+        if len(spots) < len(children):
+            for lead in _leads(tree, children, spots):
+                extents = _extents(tree, annotations, children, spots, lead)
+                drafts = [
+                    Draft(first, stop, units[children[spot]][0])
+                    for spot, (first, stop) in zip(spots, extents, strict=True)
+                ]
+                yield Grouping("before" if lead else "after", tuple(drafts))
+        yield from self._headed(container, children, spots, units)
+
+    def _headed(
+        self, container: int, children: list[int], spots: list[int], units: dict[int, list[Annotation]]
+    ) -> Iterator[Grouping]:
+        """Yield groupings in which an anchor is the header of several records: a day and what is on."""
+        tree = self._tree
+        ranges = []
+        for i, spot in enumerate(spots):
+            last = i + 1 == len(spots)
+            stop = tree.ends[children[min(len(children), spot + 40) - 1]] if last else children[spots[i + 1]]
+            ranges.append((units[children[spot]][0], children[spot], stop))
+        for way, rows in self._sub_anchors(ranges):
+            drafts: list[Draft] = []
+            for anchor, first, stop in ranges:
+                inside = rows[bisect_left(rows, anchor.row + 1) : bisect_left(rows, stop)]
+                if not inside:
+                    continue
+                by_parent: dict[int, dict[int, None]] = defaultdict(dict)
+                for before, row, after in zip([anchor.row, *inside], inside, [*inside[1:], len(tree)], strict=False):
+                    top = climb(tree, row, max(container, before), after)
+                    by_parent[tree.parents[top]][top] = None
+                for parent, tops in by_parent.items():
+                    drafts += _under(tree, parent, list(tops), anchor, max(first, anchor.row + 1), stop)
+            if len(drafts) > len(ranges) or (way != "time" and len(drafts) > 1 and len(drafts) >= 0.5 * len(ranges)):
+                drafts.sort(key=itemgetter(0))
+                yield Grouping(f"header-{way}", tuple(_disjoint(drafts)))
+
+    def _sub_anchors(self, ranges: list[tuple[Annotation, int, int]]) -> Iterator[tuple[str, list[int]]]:
+        """Yield what may begin a record under a header: a time, a heading, a link."""
+        tree, annotations = self._tree, self._annotations
+        times = [time.row for anchor, _, stop in ranges for time in annotations.within("time", anchor.row + 1, stop)]
+        if len(times) > 1:
+            yield "time", sorted(set(times))
+        for name, known in (("heading", tree.headings), ("link", self._links)):
+            found: dict[tuple[int, str], list[int]] = defaultdict(list)
+            hits: Counter[tuple[int, str]] = Counter()
+            for anchor, _, stop in ranges:
+                inside = known[bisect_left(known, anchor.row + 1) : bisect_left(known, stop)]
+                keys = [(tree.depths[row], tree.tags[tree.parents[row]]) for row in inside]
+                for key, row in zip(keys, inside, strict=True):
+                    found[key].append(row)
+                hits.update(set(keys))
+            if found:
+                best = max(found, key=lambda key: (hits[key], len(found[key])))
+                if len(found[best]) > 1:
+                    yield name, found[best]
 
 
 def _leads(tree: Tree, children: list[int], spots: list[int]) -> list[int]:
@@ -211,48 +276,19 @@ def _is_header(tree: Tree, annotations: Annotations, row: int, lead: int) -> boo
     return lead == 0 and tree.tags[row] in {"h1", "h2"} and not annotations.count("date", row, tree.ends[row])
 
 
-def _headed(
-    tree: Tree,
-    annotations: Annotations,
-    container: int,
-    spots: list[int],
-    units: dict[int, list[Annotation]],
-) -> Iterator[Grouping]:
-    """Yield groupings in which an anchor is the header of several records: a day and what is on."""
-    children = tree.written_children(container)
-    ranges = []
-    for i, spot in enumerate(spots):
-        anchor = units[children[spot]][0]
-        stop = children[spots[i + 1]] if i + 1 < len(spots) else tree.ends[children[min(len(children), spot + 40) - 1]]
-        ranges.append((anchor, children[spot], stop))
-    for way, rows in _sub_anchors(tree, annotations, ranges):
-        drafts: list[Draft] = []
-        for anchor, first, stop in ranges:
-            low, high = bisect_left(rows, anchor.row + 1), bisect_left(rows, stop)
-            inside = rows[low:high]
-            if not inside:
-                continue
-            marks = sorted([anchor.row, *inside])
-            by_parent: dict[int, dict[int, None]] = defaultdict(dict)
-            for row in inside:
-                top = climb(tree, marks, row, container)
-                by_parent[tree.parents[top]][top] = None
-            for parent, tops in by_parent.items():
-                drafts += _under(tree, parent, list(tops), anchor, max(first, anchor.row + 1), stop)
-        if len(drafts) > len(ranges) or (way != "time" and len(drafts) > 1 and len(drafts) >= 0.5 * len(ranges)):
-            drafts.sort(key=lambda draft: draft.first)
-            yield Grouping(f"header-{way}", tuple(_disjoint(drafts)))
-
-
-def _under(tree: Tree, parent: int, tops: list[int], anchor: Annotation, low: int, high: int) -> Iterator[Draft]:
-    """Yield the records under a header whose own anchors stand in these children of one element."""
+def _under(tree: Tree, parent: int, tops: list[int], anchor: Annotation, low: int, high: int) -> list[Draft]:
+    """Return the records under a header whose own anchors stand in these children of one element, in order."""
     children = tree.written_children(parent)
-    begin, end = bisect_left(children, low), bisect_left(children, high)
-    places = sorted((bisect_left(children, top), top) for top in tops)
-    spots = [place for place, top in places if begin <= place < end and children[place] == top]
-    for i, spot in enumerate(spots):
-        limit = spots[i + 1] if i + 1 < len(spots) else end
-        yield Draft(children[spot], min(high, tree.ends[children[limit - 1]]), anchor)
+    end = bisect_left(children, high)
+    spots = [
+        place
+        for top in tops
+        if low <= top < high and (place := bisect_left(children, top, 0, end)) < end and children[place] == top
+    ]
+    return [
+        Draft(children[spot], min(high, tree.ends[children[limit - 1]]), anchor)
+        for spot, limit in zip(spots, [*spots[1:], end], strict=False)
+    ]
 
 
 def _disjoint(drafts: list[Draft]) -> Iterator[Draft]:
@@ -263,45 +299,19 @@ def _disjoint(drafts: list[Draft]) -> Iterator[Draft]:
             yield draft
 
 
-def _sub_anchors(
-    tree: Tree, annotations: Annotations, ranges: list[tuple[Annotation, int, int]]
-) -> Iterator[tuple[str, list[int]]]:
-    """Yield what may begin a record under a header: a time, a heading, a link."""
-    times: list[int] = []
-    found: dict[str, dict[tuple[int, str], list[int]]] = {"heading": defaultdict(list), "link": defaultdict(list)}
-    hits: Counter[tuple[str, tuple[int, str]]] = Counter()
-    for anchor, _, stop in ranges:
-        times += [time.row for time in annotations.within("time", anchor.row + 1, stop)]
-        inside = set()
-        for row in range(anchor.row + 1, stop):
-            tag = tree.tags[row]
-            if tag == "a" or tag in HEADINGS:
-                name = "link" if tag == "a" else "heading"
-                key = (tree.depths[row], tree.tags[tree.parents[row]])
-                found[name][key].append(row)
-                inside.add((name, key))
-        hits.update(inside)
-    if len(times) > 1:
-        yield "time", sorted(set(times))
-    for name, groups in found.items():
-        if groups:
-            key = max(groups, key=lambda key: (hits[name, key], len(groups[key])))
-            if len(groups[key]) > 1:
-                yield name, groups[key]
-
-
 # Titles from outside -------------------------------------------------------------------------------
 
 
 def _alone(tree: Tree, anchor: Annotation) -> Iterator[Grouping]:
     """Yield an anchor as the only one of a record: in the nearest part around it that has a title of its own."""
-    row = anchor.row
+    row, headings = anchor.row, tree.headings
     date_end = tree.row_at(anchor.stop - 1) + 1
     for above in tree.ancestors(row):
         if above <= tree.body:
             break
-        inside = range(above, min(tree.ends[above], above + 400))
-        if any(tree.tags[i] in HEADINGS and not i <= row < tree.ends[i] for i in inside):
+        stop = min(tree.ends[above], above + _MOST_ROWS)
+        inside = headings[bisect_left(headings, above) : bisect_left(headings, stop)]
+        if any(not heading <= row < tree.ends[heading] for heading in inside):
             yield Grouping("alone", (Draft(above, max(tree.ends[above], date_end), anchor),))
             break
 

@@ -14,13 +14,15 @@ from dataclasses import dataclass
 from math import log
 from typing import TypeVar
 
+import numpy as np
+
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.kinds import Kind
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS
 from eventlocky.records import slots as slotting
 from eventlocky.records.offers import Shelf
-from eventlocky.records.slots import SAMPLE, Sheet, Slot
+from eventlocky.records.slots import SAMPLE, Cut, Sheet, Slot
 from eventlocky.text.words import words
 
 Item = TypeVar("Item")
@@ -156,7 +158,7 @@ class Shelves:
         """Return the places of a list where its titles may stand."""
         some = sample(shelf.units)
         marks = [self.tree.offsets[mark] for mark in sample(shelf.marks)]
-        found = slotting.slots(self.sheet, some, marks, start=shelf.units[0][0])
+        found = slotting.slots(self.sheet, [Cut(some, marks, shelf.units[0][0])])[0]
         return [Slot(slot.key, slot.texts, (*slot.features, *self._more(slot))) for slot in found]
 
     def _more(self, slot: Slot) -> tuple[float, ...]:
@@ -197,22 +199,14 @@ class Shelves:
 
     def titles(self, shelf: Shelf, order: Sequence[tuple[int, int]], numbers: Iterable[int]) -> list[Title]:
         """Return the titles of some units: what stands in the first of these slots that the unit has."""
-        sheet, start = self.sheet, shelf.units[0][0]
-        found = []
-        for number in numbers:
-            first, stop = shelf.units[number]
-            have = sheet.texts(first, stop)
-            title = Title()
-            for key in order:
-                if key[0] < 0:
-                    row, text = sheet.outside(first, start, self.tree.offsets[shelf.marks[number]])[key[1]]
-                    title = Title(text, row)
-                elif key in have:
-                    title = Title(have[key][0], have[key][1])
-                if title.words:
-                    break
-            found.append(title)
-        return found
+        some = list(numbers)
+        ranges = np.array([shelf.units[number] for number in some], dtype=np.int64).reshape(-1, 2)
+        marks = [self.tree.offsets[shelf.marks[each]] if each < len(shelf.marks) else -1 for each in some]
+        found = self.sheet.titles(ranges, marks, order, shelf.units[0][0])
+        return [
+            Title(self.sheet.known[text], row)
+            for text, row in zip(found.text.tolist(), found.row.tolist(), strict=True)
+        ]
 
     # Numbers ---------------------------------------------------------------------------------------
 

@@ -9,24 +9,33 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Any
 from urllib.parse import unquote
+
+import numpy as np
+from numpy.typing import NDArray
 
 from eventlocky.annotate import Annotations
 from eventlocky.dates import lexicon
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS, TEXT
+from eventlocky.records.spots import LONGEST, Flags, Ints, Spots
 from eventlocky.text import people, places
+
+Floats = NDArray[np.float64]
 
 SAMPLE = 8
 """So many records of a list show where its titles stand."""
 
-LONGEST = 300
-"""A title has fewer letters."""
+_MOST_ALIKE = 4
+"""So many texts of a record that stand at the same place of the tree are told apart."""
 
+_LONGEST_CHAIN = 5
 _OUTSIDE = 7
 """So many texts around a record may be its title."""
 
@@ -40,15 +49,13 @@ _DAY = 2
 _CELL_DEPTH = 6
 """So far above a date is the cell of a table that it stands in."""
 
-_MOST_ROWS = 400
-"""So many rows of a record are looked at."""
 
 _BOLD = frozenset({"strong", "b", "em", "th", "dt", "summary", "caption", "legend", "big"})
 CALENDAR = frozenset({"month", "weekday"})
 """The senses of words that a calendar is made of."""
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W\d_]+|\d+")
 _LETTERS = re.compile(r"[^\W\d_]")
 _HOLLOW = re.compile(
     r"(?:read more|more|more info(?:rmation)?|details?|view details?|view|tickets?|buy tickets?|book(?: now)?|"
@@ -70,13 +77,14 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 _GENERIC = re.compile(
-    r"events?|calendars?|schedules?|upcoming|past|archives?|news|programmes?|programs?|what'?s on|agendas?|minutes|"
+    r"(?:(?>events?|calendars?|schedules?|upcoming|past|archives?|news|programmes?|programs?|what'?s on|agendas?|"
+    r"minutes|"
     r"meetings?|dates?|listings?|all|our|the|and|of|for|current|next|previous|more|related|other|home|welcome|about|details?|"
     r"documents?|resources?|information|info|menu|search|contact|seminars?|concerts?|shows?|tickets?|location|venue|organi[sz]er|"
     r"veranstaltungen|veranstaltungskalender|termine?|kalender|spielplan|programm|aktuell(?:es)?|vorschau|archiv|konzerte|"
     r"agenda|évènements|événements|programmation|calendrier|eventi|calendario|programma|eventos|evenementen|activiteiten|"
     r"イベント(?:情報|一覧|カレンダー)?|お知らせ|新着情報|スケジュール|カレンダー|ニュース|トップ(?:ページ)?|ホーム|ライブ(?:情報|スケジュール)?|公演情報|"
-    r"january|february|march|april|may|june|july|august|september|october|november|december|\d+|[&/,:|–-]",
+    r"january|february|march|april|may|june|july|august|september|october|november|december|\d+|[&/,:|–-])|[ '’!.])*+",
     re.IGNORECASE,
 )
 _TITLE_CLASS = re.compile(r"title|name|summary|headline|heading|titel|titre|titolo|titulo|subject", re.IGNORECASE)
@@ -104,6 +112,15 @@ _EDGE_MARKS = " -–—:：|｜,;·•/~〜～*»>@"
 _SEPARATORS = frozenset(",;|｜–—-:：(（、・•/")
 _DIGIT = re.compile(r"\d")
 _PAIRS = {")": "(", "）": "（", "]": "[", "】": "【", "」": "「"}
+_BRACKETS = frozenset({*_PAIRS, *_PAIRS.values()})
+
+
+def _tidy(text: str) -> str:
+    """Return the words of a text without the marks at its edges; "" where it has no letter."""
+    words = " ".join(text.split()).strip(_EDGE_MARKS)
+    if words[:1] in _BRACKETS or words[-1:] in _BRACKETS:
+        words = _balanced(words).strip(_EDGE_MARKS)
+    return words if words[:1].isalpha() or _LETTERS.search(words) else ""
 
 
 def _balanced(words: str) -> str:
@@ -115,14 +132,11 @@ def _balanced(words: str) -> str:
     return words
 
 
-@dataclass(slots=True)
-class Spot:
-    """One text of one record: its span in the page, the outermost row that has it, and what stands around it."""
-
-    first: int
-    stop: int
-    row: int
-    tags: set[str] = field(default_factory=set)
+TEXT_LOOKS = (
+    "length", "words", "hollow", "label", "digits", "upper", "comma", "sentence", "in_page_title", "generic", "in_url",
+    "is_site", "labelled", "file", "note", "common", "place", "person", "happening",
+)  # fmt: skip
+"""What a text looks like by itself, in numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +146,76 @@ class Slot:
     key: tuple[int, int]
     texts: dict[int, tuple[int, str]]
     features: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The sample of one list: the rows of its records, where their dates stand, where the list begins."""
+
+    ranges: Sequence[tuple[int, int]]
+    dates: Sequence[int]
+    start: int = -1
+    is_inside: bool = True
+    """Whether titles may stand in the records, not only above them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """The slots of some lists, those of one list after another, as arrays.
+
+    A *find* is a text of one record in one slot. `finds` says for every slot which find each record of the sample has
+    there (-1: none).
+    """
+
+    begins: Ints
+    """Where the slots of every list begin; one more for the end."""
+
+    keys: Ints
+    features: Floats
+    finds: Ints
+    found: Titles
+    """The finds."""
+
+    def slots(self, sheet: Sheet) -> list[list[Slot]]:
+        """Return the slots one by one, list by list."""
+        rows, texts = self.found.row.tolist(), self.found.text.tolist()
+        found = [
+            Slot(
+                (key[0], key[1]),
+                {number: (rows[find], sheet.known[texts[find]]) for number, find in enumerate(finds) if find >= 0},
+                tuple(features),
+            )
+            for key, finds, features in zip(
+                self.keys.tolist(), self.finds.tolist(), self.features.tolist(), strict=True
+            )
+        ]
+        return [found[begin:end] for begin, end in pairwise(self.begins.tolist())]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Titles:
+    """The titles of some records, as arrays: the number of the text (0: none), its row, where it begins."""
+
+    text: Ints
+    row: Ints
+    first: Ints
+    alike: Ints
+    """How many texts of the record stand where its title stands in the tree."""
+
+    def take(self, which: Ints) -> Titles:
+        """Return some of them; -1 stands for no title."""
+        is_there = which >= 0
+        return Titles(
+            np.where(is_there, self.text[which], 0),
+            np.where(is_there, self.row[which], -1),
+            np.where(is_there, self.first[which], 0),
+            np.where(is_there, self.alike[which], 0),
+        )
+
+    @classmethod
+    def join(cls, parts: Sequence[Titles]) -> Titles:
+        """Return all of several one after another."""
+        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__slots__))
 
 
 class Sheet:
@@ -149,12 +233,16 @@ class Sheet:
         )
         self.span_firsts = [first for first, _ in spans]
         self.span_stops = [stop for _, stop in spans]
-        self._paths: dict[int, int] = {}
-        self._numbers: dict[tuple[int, str], int] = {}
-        self._spots: dict[tuple[int, int], list[Spot]] = {}
+        self.spots = Spots(tree)
+        self.known = [""]
+        """Every text that may be a title, by number; the first is no text."""
+
+        self._numbers = {"": 0}
+        self._text_of_row = np.full(len(tree), -1)
         self._clean: dict[tuple[int, int], str] = {}
         self._heads: dict[int, list[int]] = {}
-        self.headings = [row for row in range(tree.body, len(tree)) if tree.tags[row] in HEADINGS and tree.text(row)]
+        self._cells: dict[int, list[tuple[int, str]]] = {}
+        self.headings = [row for row in tree.headings if row >= tree.body and tree.text(row)]
         self.top = next((row for row in self.headings if tree.tags[row] == "h1"), -1)
         self.title_row = next((row for row in range(min(len(tree), 400)) if tree.tags[row] == "title"), -1)
         self.page_title = tree.text(self.title_row) if self.title_row >= 0 else ""
@@ -164,12 +252,12 @@ class Sheet:
         parts = [part.strip().casefold() for part in _TITLE_PARTS.split(self.page_title)]
         self.site_name = parts[-1] if len(parts) > 1 else ""
         self._slug = set(re.findall(r"[^\W\d_]{3,}", unquote(tree.url.partition("//")[2].partition("/")[2]).casefold()))
-        self._generic: dict[str, bool] = {}
-        self._looks: dict[str, tuple[float, ...]] = {}
         self._folded_title = self.page_title.casefold()
-        self._lines = Counter(line.strip() for line in self.text.split("\n"))
-        self._outside: dict[int, list[tuple[int, str]]] = {}
-        self._cells: dict[int, list[tuple[int, str]]] = {}
+        self._lines = Counter(map(str.strip, self.text.split("\n")))
+        self._looks = np.zeros((0, len(TEXT_LOOKS)))
+        self._folds: Ints = np.zeros(0, dtype=np.int64)
+        self._fold_numbers: dict[str, int] = {}
+        self._contexts: dict[int, list[tuple[int, str]]] = {}
 
     def outside(self, row: int, after: int = -1, date: int = -1) -> list[tuple[int, str]]:
         """Return the titles that a record at a row may take from around it.
@@ -179,10 +267,9 @@ class Sheet:
         `after` on belongs to the other records of its list.
         """
         place = bisect_left(self.headings, after if 0 <= after < row else row)
-        key = self.headings[place - 1] if place else -1
-        if key not in self._outside:
-            self._outside[key] = self._find_outside(place)
-        return [*self._outside[key], *self._table_heads(date), self._bold_above(after if 0 <= after < row else row)]
+        if place not in self._contexts:
+            self._contexts[place] = self._find_outside(place)
+        return [*self._contexts[place], *self._table_heads(date), self._bold_above(after if 0 <= after < row else row)]
 
     def _table_heads(self, date: int) -> list[tuple[int, str]]:
         """Return the heads of the column and the line that a date stands in; (-1, "") where there is none."""
@@ -238,24 +325,60 @@ class Sheet:
         """Return the headings before a row."""
         return self.headings[: bisect_left(self.headings, row)]
 
-    def texts(self, first: int, stop: int) -> dict[tuple[int, int], tuple[str, int, int]]:
-        """Return what stands in each slot of a record: the cleaned words, their row, where they begin."""
-        seen: Counter[int] = Counter()
-        found: dict[tuple[int, int], tuple[str, int, int]] = {}
-        for spot in self.spots(first, stop):
-            path = self.path(spot.row)
-            key = (path, min(seen[path], 4))
-            seen[path] += 1
-            if key not in found and (words := self.clean(spot.first, spot.stop)):
-                found[key] = (words, spot.row, spot.first)
+    def number(self, text: str) -> int:
+        """Return the number of a text."""
+        number = self._numbers.get(text)
+        if number is None:
+            number = self._numbers[text] = len(self.known)
+            self.known.append(text)
+        return number
+
+    def texts(self, rows: Ints) -> Ints:
+        """Return the numbers of the cleaned texts of some spots; each is cleaned once."""
+        found = self._text_of_row[rows]
+        if (found < 0).any():
+            first, stop = self.spots.first, self.spots.stop
+            for row in np.unique(rows[found < 0]).tolist():
+                self._text_of_row[row] = self.number(self.clean(int(first[row]), int(stop[row])))
+            found = self._text_of_row[rows]
         return found
+
+    def titles(
+        self, ranges: Ints, dates: Sequence[int], order: Sequence[tuple[int, int]], start: int, *, inside: bool = True
+    ) -> Titles:
+        """Return the titles of some records: what stands in the first of these slots that a record has.
+
+        `dates` says where the dates of the records begin, `start` where their list does.
+        """
+        rows = np.full(len(ranges), -1)
+        texts, firsts, alike = np.zeros_like(rows), np.zeros_like(rows), np.zeros_like(rows)
+        spots = self.spots
+        found = spots.within(ranges if inside else ranges[:0])
+        for path, ordinal in order:
+            is_free = texts == 0
+            if path >= 0:
+                here = np.flatnonzero((found.path == path) & (found.ordinal == ordinal))
+                here = here[is_free[found.record[here]]]
+                record, row = found.record[here], found.row[here]
+                text, first = self.texts(row), spots.first[row]
+            else:
+                record = np.flatnonzero(is_free)
+                after = start if inside else -1
+                firsts_of = ranges[:, 0].tolist()
+                above = [self.outside(firsts_of[each], after, dates[each])[ordinal] for each in record.tolist()]
+                row = np.array([each for each, _ in above], dtype=np.int64)
+                text = np.array([self.number(words) for _, words in above], dtype=np.int64)
+                first = np.where(row >= 0, spots.offsets[row], 0)
+            is_said = text > 0
+            record = record[is_said]
+            rows[record], texts[record], firsts[record] = row[is_said], text[is_said], first[is_said]
+        is_within = np.flatnonzero((rows >= ranges[:, 0]) & (rows < ranges[:, 1]))
+        alike[is_within] = spots.alike(ranges[is_within], rows[is_within])
+        return Titles(texts, rows, firsts, alike)
 
     def is_generic(self, text: str) -> bool:
         """Tell whether a heading names a kind of list, not an event: every word of it is one that lists bear."""
-        known = self._generic.get(text)
-        if known is None:
-            known = self._generic[text] = not _GENERIC.sub("", text).strip(" '’!.")
-        return known
+        return _GENERIC.fullmatch(text) is not None
 
     def is_empty(self, text: str) -> bool:
         """Tell whether a text can't name an event: hollow, the label of another field, a file, a weekday."""
@@ -272,46 +395,46 @@ class Sheet:
         cell = self.text[begin:end]
         return is_calendar(_YEAR.sub("", cell)) if is_grid else is_calendar(cell, frozenset({"weekday"}))
 
-    def is_hollow(self, text: str) -> bool:
-        """Tell whether a text says nothing of its own: read more, tickets, agenda."""
-        return bool(_HOLLOW.fullmatch(text))
+    @property
+    def looks(self) -> Floats:
+        """What every known text looks like by itself, in the order of `TEXT_LOOKS`; each is looked at once."""
+        if len(self._looks) < len(self.known):
+            more = [self._look(text) for text in self.known[len(self._looks) :]]
+            self._looks = np.concatenate([self._looks, np.array(more, dtype=np.float64)])
+        return self._looks
 
-    def is_file(self, text: str) -> bool:
-        """Tell whether a text is an address or the name of a file."""
-        return bool(_FILE.search(text))
+    @property
+    def folds(self) -> Ints:
+        """A number for every known text without regard to case: equal for texts that say the same."""
+        if len(self._folds) < len(self.known):
+            more = [text.casefold() for text in self.known[len(self._folds) :]]
+            numbers = self._fold_numbers
+            self._folds = np.concatenate([self._folds, [numbers.setdefault(fold, len(numbers)) for fold in more]])
+        return self._folds
 
-    def alike(self, row: int, first: int, stop: int) -> int:
-        """Count the texts of some rows that stand where a row does in the tree: several titles are several records."""
-        path = self.path(row)
-        return sum(self.path(spot.row) == path for spot in self.spots(first, stop))
-
-    def look(self, text: str) -> tuple[float, ...]:
-        """Return what a text looks like by itself; texts that many slots share are looked at once."""
-        known = self._looks.get(text)
-        if known is None:
-            folded = text.casefold()
-            known = self._looks[text] = (
-                len(text),
-                text.count(" ") + 1,
-                bool(_HOLLOW.fullmatch(text)),
-                text.endswith((":", "：")),
-                sum(map(str.isdigit, text)) / len(text),
-                text[:1].isupper(),
-                text.count(","),
-                text.endswith((".", "。", "!", "…")),
-                folded in self._folded_title,
-                self.is_generic(text),
-                self.is_in_url(text),
-                folded in self.site_name,
-                bool(_LABELLED.match(text)),
-                bool(_FILE.search(text)),
-                bool(_NOTE.match(text)),
-                self.is_common(text),
-                max(-2.0, min(3.0, places.score(text))),
-                people.is_name(text),
-                places.is_doubtful(text),
-            )
-        return known
+    def _look(self, text: str) -> tuple[float, ...]:
+        folded = text.casefold()
+        return (
+            len(text),
+            text.count(" ") + 1,
+            bool(_HOLLOW.fullmatch(text)),
+            text.endswith((":", "：")),
+            sum(map(str.isdigit, text)) / max(1, len(text)),
+            text[:1].isupper(),
+            text.count(","),
+            text.endswith((".", "。", "!", "…")),
+            folded in self._folded_title,
+            self.is_generic(text),
+            self.is_in_url(text),
+            folded in self.site_name,
+            bool(_LABELLED.match(text)),
+            bool(_FILE.search(text)),
+            bool(_NOTE.match(text)),
+            self.is_common(text),
+            max(-2.0, min(3.0, places.score(text))),
+            people.is_name(text),
+            places.is_doubtful(text),
+        )
 
     def is_common(self, text: str) -> bool:
         """Tell whether a text is a line that the page has three times and more, as labels and buttons are."""
@@ -319,6 +442,8 @@ class Sheet:
 
     def is_in_url(self, text: str) -> bool:
         """Tell whether most words of a text stand in the page's address, as those of a page of its own do."""
+        if not self._slug:
+            return False
         words = set(re.findall(r"[^\W\d_]{3,}", text.casefold()))
         return bool(words) and len(words & self._slug) >= max(2, 0.6 * len(words))
 
@@ -341,44 +466,6 @@ class Sheet:
         found.append((self.title_row, _name_of_page(self.page_title)))
         return found
 
-    def path(self, row: int) -> int:
-        """Return a number for the tags that lead to a row."""
-        number = self._paths.get(row)
-        if number is None:
-            parent = self.tree.parents[row]
-            above = self.path(parent) if parent >= 0 else 0
-            key = (above, self.tree.tags[row])
-            number = self._numbers.setdefault(key, len(self._numbers) + 1)
-            self._paths[row] = number
-        return number
-
-    def spots(self, first: int, stop: int) -> list[Spot]:
-        """Return the texts of one line in some rows, each once, with the tags around it."""
-        key = (first, stop)
-        if key not in self._spots:
-            self._spots[key] = self._find_spots(first, min(stop, first + _MOST_ROWS))
-        return self._spots[key]
-
-    def _find_spots(self, first: int, stop: int) -> list[Spot]:
-        tree, text = self.tree, self.text
-        offsets, ends, tags = tree.offsets, tree.ends, tree.tags
-        found: dict[tuple[int, int], Spot] = {}
-        for row in range(first, stop):
-            begin, end = offsets[row], offsets[min(ends[row], stop)]
-            if end - begin < 2 or end - begin > 2 * LONGEST:
-                continue
-            piece = text[begin:end]
-            stripped = piece.strip()
-            if len(stripped) < 2 or "\n" in stripped or "\t" in stripped or len(stripped) > LONGEST:
-                continue
-            begin += piece.index(stripped[0])
-            span = (begin, begin + len(stripped))
-            spot = found.get(span)
-            if spot is None:
-                spot = found[span] = Spot(*span, row)
-            spot.tags.add(tags[row])
-        return list(found.values())
-
     def clean(self, first: int, stop: int) -> str:
         """Return the words of a span without the dates, times and prices at its edges; "" where nothing is left."""
         key = (first, stop)
@@ -387,6 +474,13 @@ class Sheet:
         return self._clean[key]
 
     def _cleaned(self, first: int, stop: int) -> str:
+        text, firsts, stops = self.text, self.span_firsts, self.span_stops
+        place = bisect_left(firsts, first)
+        is_free = (place == len(firsts) or firsts[place] >= stop) and (not place or stops[place - 1] <= first)
+        return _tidy(text[first:stop] if is_free else text[slice(*self._without_dates(first, stop))])
+
+    def _without_dates(self, first: int, stop: int) -> tuple[int, int]:
+        """Return what is left of a span without the dates, times and prices at its edges."""
         text, firsts, stops = self.text, self.span_firsts, self.span_stops
         place = bisect_left(firsts, first)
         if place and stops[place - 1] > first and _DIGIT.search(text, first, stops[place - 1]):
@@ -406,14 +500,20 @@ class Sheet:
                 break
         if place < len(firsts) and firsts[place] < stop and text[first : firsts[place]].rstrip()[-1:] in _SEPARATORS:
             stop = firsts[place]  # Book Fair, 15 November, free entry
-        words = " ".join(text[first:stop].split()).strip(_EDGE_MARKS)
-        words = _balanced(words).strip(_EDGE_MARKS)
-        return words if _LETTERS.search(words) else ""
+        return first, stop
 
-    def has_date(self, first: int, stop: int) -> bool:
-        """Tell whether a date, time or price begins in a span."""
-        place = bisect_left(self.span_firsts, first)
-        return place < len(self.span_firsts) and self.span_firsts[place] < stop
+    def has_date(self, first: Ints, stop: Ints) -> Flags:
+        """Tell whether a date, time or price begins in a span, for many at once."""
+        begins = np.array(self.span_firsts, dtype=np.int64)
+        found: Flags = np.searchsorted(begins, first) < np.searchsorted(begins, stop)
+        return found
+
+    @cached_property
+    def bits(self) -> Ints:
+        """What the tag of every row is, in bits: `BITS`."""
+        tags = self.tree.tags
+        bits_of = {tag: BITS.get(tag, _OTHER) for tag in set(tags)}
+        return np.fromiter(map(bits_of.__getitem__, tags), np.int64, len(tags))
 
     def head(self, cell: int) -> int:
         """Return the row of the column head over a table cell, or -1."""
@@ -431,6 +531,11 @@ class Sheet:
         cells = [child for child in tree.children(line) if tree.tags[child] in {"td", "th"}]
         place = bisect_left(cells, cell)
         return heads[place] if place < len(heads) and len(cells) == len(heads) else -1
+
+    def head_text(self, cell: int) -> str:
+        """Return the words of the column head over a table cell."""
+        over = self.head(cell)
+        return self.tree.text(over)[:60] if over >= 0 else ""
 
 
 def is_calendar(text: str, senses: frozenset[str] = CALENDAR) -> bool:
@@ -460,56 +565,9 @@ def _fills_line(text: str, first: int, stop: int) -> bool:
     ].strip(_EDGE)
 
 
-def slots(
-    sheet: Sheet, ranges: Sequence[tuple[int, int]], dates: Sequence[int], *, inside: bool = True, start: int = -1
-) -> list[Slot]:
-    """Return the slots of some records (a sample of a list); `dates` are the offsets of their dates."""
-    count = len(ranges)
-    if not inside:
-        return _relative(_outside_slots(sheet, ranges, dates, -1))
-    by_key: dict[tuple[int, int], dict[int, Spot]] = defaultdict(dict)
-    order: dict[tuple[int, int], list[float]] = defaultdict(list)
-    for number, (first, stop) in enumerate(ranges):
-        seen: Counter[int] = Counter()
-        found = sheet.spots(first, stop)
-        for place, spot in enumerate(found):
-            path = sheet.path(spot.row)
-            key = (path, min(seen[path], 4))
-            seen[path] += 1
-            if key not in by_key or number not in by_key[key]:
-                by_key[key][number] = spot
-                order[key].append(place / len(found))
-    slots = []
-    for key, spots in by_key.items():
-        texts = {
-            number: (spot.row, words) for number, spot in spots.items() if (words := sheet.clean(spot.first, spot.stop))
-        }
-        if not texts:
-            continue
-        features = _features(sheet, spots, texts, count, order[key], dates)
-        slots.append(Slot(key, texts, features))
-    slots += _outside_slots(sheet, ranges, dates, start)
-    return _relative(slots)
-
-
-def _outside_slots(sheet: Sheet, ranges: Sequence[tuple[int, int]], dates: Sequence[int], start: int) -> list[Slot]:
-    """Return the slots around the records: headings over them, the page's title, heads of tables, a bold line."""
-    tree, slots, seen = sheet.tree, [], set()
-    above = [sheet.outside(first, start, date) for (first, _), date in zip(ranges, dates, strict=True)]
-    for place in range(_OUTSIDE):
-        spots, texts = {}, {}
-        for number, found in enumerate(above):
-            row, words = found[place]
-            is_own = place in _TABLE_HEADS and ranges[number][0] <= row < ranges[number][1]
-            if row >= 0 and words and not is_own:
-                spots[number] = Spot(tree.offsets[row], tree.offsets[tree.ends[row]], row, {tree.tags[row]})
-                texts[number] = (row, words)
-        key = tuple(words for _, words in texts.values())
-        if texts and key not in seen:
-            seen.add(key)
-            features = _features(sheet, spots, texts, len(ranges), [0.0], dates, place + 1)
-            slots.append(Slot((-1, place), texts, features))
-    return slots
+def slots(sheet: Sheet, cuts: Sequence[Cut]) -> list[list[Slot]]:
+    """Return the slots of some lists, list by list."""
+    return tabulate(sheet, cuts).slots(sheet)
 
 
 LOOKS = (
@@ -533,117 +591,276 @@ FALLING = frozenset("hollow label labelled file note generic other_class other_h
 """More of these never speaks for a title."""
 
 
+_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6", "a", "li", "p", "td", "th", "img", TEXT)
+BITS = {tag: 1 << place for place, tag in enumerate(_TAGS)}
+_OTHER, _IS_BOLD = 1 << len(_TAGS), 1 << len(_TAGS) + 1
+BITS |= {tag: BITS.get(tag, _OTHER) | _IS_BOLD for tag in _BOLD}
+_HEADING = (1 << len(HEADINGS)) - 1
+_IS_CELL = BITS["td"] | BITS["th"] & ~_IS_BOLD
+_NO_RANK = 7
+_RANKS = np.array([_NO_RANK, *((bits & -bits).bit_length() for bits in range(1, _HEADING + 1))])
+"""The number of the highest heading by the bits of headings; 7 where there is none."""
+
+
+def tabulate(sheet: Sheet, cuts: Sequence[Cut]) -> Table:
+    """Return the slots of some lists as arrays, in the order in which they first occur."""
+    finds = _join(_inside(sheet, cuts), _outside(sheet, cuts))
+    finds = finds.take(np.argsort(finds.order, kind="stable"))
+    mean_place, least_place = _places(finds)
+    is_said = finds.text > 0
+    finds, mean_place, least_place = finds.take(is_said), mean_place[is_said], least_place[is_said]
+    count = len(finds.order)
+    begin = np.flatnonzero(np.concatenate([[True], finds.order[1:] != finds.order[:-1]])) if count else np.zeros(0, int)
+    slot = np.repeat(np.arange(len(begin)), np.diff([*begin, count]))
+    where = np.full((len(begin), SAMPLE), -1)
+    where[slot, finds.record] = np.arange(count)
+    lists = finds.cut[begin]
+    sizes = np.array([len(cut.ranges) for cut in cuts], dtype=np.int64)[lists]
+    features = _features(sheet, finds, begin, slot, sizes, mean_place[begin], least_place[begin])
+    begins = np.searchsorted(lists, np.arange(len(cuts) + 1))
+    found = Titles(finds.text, finds.row, finds.first, finds.alike)
+    keys = np.stack([finds.path[begin], finds.ordinal[begin]], axis=1)
+    return Table(begins, keys, _beside(features, lists, begins), where, found)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Finds:
+    """Texts of records in slots, as arrays."""
+
+    cut: Ints
+    record: Ints
+    path: Ints
+    ordinal: Ints
+    row: Ints
+    first: Ints
+    stop: Ints
+    date: Ints
+    text: Ints
+    alike: Ints
+    order: Ints
+    """The same number for the same slot; it rises from slot to slot."""
+
+    place: Floats
+
+    def take(self, which: Ints | Flags) -> _Finds:
+        """Return some of them."""
+        return _Finds(*(getattr(self, name)[which] for name in _Finds.__slots__))
+
+
+def _join(one: _Finds, other: _Finds) -> _Finds:
+    return _Finds(*(np.concatenate([getattr(one, name), getattr(other, name)]) for name in _Finds.__slots__))
+
+
+_ROOM = 1 << 32
+"""More than there are finds of a page: where the slots of the next list begin to be numbered."""
+
+
+def _inside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
+    """Return the texts that stand in the records."""
+    spots = sheet.spots
+    chosen = [(number, cut) for number, cut in enumerate(cuts) if cut.is_inside]
+    found = spots.within([each for _, cut in chosen for each in cut.ranges])
+    is_told = found.ordinal <= _MOST_ALIKE
+    record, row = found.record[is_told], found.row[is_told]
+    path, ordinal = found.path[is_told], found.ordinal[is_told]
+    lists = np.array([number for number, cut in chosen for _ in cut.ranges], dtype=np.int64)[record]
+    number = np.array([place for _, cut in chosen for place in range(len(cut.ranges))], dtype=np.int64)[record]
+    date = np.array([each for _, cut in chosen for each in cut.dates], dtype=np.int64)[record]
+    _, occurs, slot = np.unique(
+        (lists * found.alike.paths + path) * (_MOST_ALIKE + 1) + ordinal, return_index=True, return_inverse=True
+    )
+    return _Finds(
+        lists, number, path, ordinal, row, spots.first[row], spots.stop[row], date, sheet.texts(row),
+        found.alike.count(record, path), lists * _ROOM + occurs[slot], found.place[is_told],
+    )  # fmt: skip
+
+
+def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
+    """Return the texts around the records: headings over them, the page's title, heads of tables, a bold line.
+
+    What says the same as another slot of the list is left out.
+    """
+    spots = sheet.spots
+    found: list[tuple[int, int, int, int, int]] = []
+    for number, cut in enumerate(cuts):
+        start = cut.start if cut.is_inside else -1
+        above = [sheet.outside(first, start, date) for (first, _), date in zip(cut.ranges, cut.dates, strict=True)]
+        seen = set()
+        for place in range(_OUTSIDE):
+            texts = [context[place] for context in above]
+            if place in _TABLE_HEADS:  # what stands in the record is one of its own slots
+                spans = zip(texts, cut.ranges, strict=True)
+                texts = [(-1, "") if first <= text[0] < stop else text for text, (first, stop) in spans]
+            key = tuple([words for row, words in texts if row >= 0 and words])
+            if key and key not in seen:
+                seen.add(key)
+                found += [
+                    (number, record, place, row, sheet.number(words))
+                    for record, (row, words) in enumerate(texts)
+                    if row >= 0 and words
+                ]
+    lists, record, ordinal, row, text = np.array(found, dtype=np.int64).reshape(-1, 5).T
+    given = [(*cuts[number].ranges[each], cuts[number].dates[each]) for number, each, *_ in found]
+    first, stop, date = np.array(given, dtype=np.int64).reshape(-1, 3).T
+    alike = np.zeros_like(row)
+    within = np.flatnonzero((row >= first) & (row < stop))
+    alike[within] = spots.alike(np.stack([first, stop], axis=1)[within], row[within])
+    return _Finds(
+        lists, record, np.full_like(row, -1), ordinal, row, spots.offsets[row], spots.offsets[spots.ends[row]], date,
+        text, alike, lists * _ROOM + _ROOM // 2 + ordinal, np.zeros(len(row)),
+    )  # fmt: skip
+
+
+def _places(finds: _Finds) -> tuple[Floats, Floats]:
+    """Return for every find where its slot stands in the records, on average and at the least."""
+    if not len(finds.order):
+        return finds.place, finds.place
+    is_first = np.concatenate([[True], finds.order[1:] != finds.order[:-1]])
+    begin, slot = np.flatnonzero(is_first), np.cumsum(is_first) - 1
+    sums = np.add.reduceat(finds.place, begin) / np.bincount(slot)
+    return sums[slot], np.minimum.reduceat(finds.place, begin)[slot]
+
+
 def _features(
-    sheet: Sheet,
-    spots: dict[int, Spot],
-    texts: dict[int, tuple[int, str]],
-    count: int,
-    order: list[float],
-    dates: Sequence[int],
-    outside: int = 0,
-) -> tuple[float, ...]:
-    tree = sheet.tree
-    some = [(number, spots[number], words) for number, (_, words) in texts.items()]
-    n = len(some)
-    _, spot, _ = some[0]
-    tags = spot.tags
-    chain = _chain(tree, spot.row)
-    names = " ".join(tree.attr(row, "class") or "" for row in chain)
-    above = {tree.tags[row] for row in chain}
-    inside = tags | above
-    rank = min((int(tag[1]) for tag in inside & HEADINGS), default=7)
-    cell = next((row for row in chain if tree.tags[row] in {"td", "th"}), 0)
-    over = sheet.head(cell) if cell else -1
-    head = tree.text(over)[:60] if over >= 0 else ""
-    words = [text for _, _, text in some]
-    length, spaced, hollow, label, digits, upper, comma, sentence, *said_elsewhere = (
-        sum(column) / n for column in zip(*map(sheet.look, words), strict=True)
+    sheet: Sheet, finds: _Finds, begin: Ints, slot: Ints, sizes: Ints, mean_place: Floats, least_place: Floats
+) -> dict[str, NDArray[Any]]:
+    """Return what every slot looks like, number by number."""
+    if not len(begin):
+        return {name: np.zeros(0) for name in LOOKS}
+    counts = np.bincount(slot)
+
+    def mean(values: NDArray[np.generic]) -> Floats:
+        return np.asarray(np.add.reduceat(values, begin, dtype=np.float64) / counts)
+
+    looks = sheet.looks[finds.text]
+    said = np.add.reduceat(looks, begin, axis=0) / counts[:, None]
+    texts = len(sheet.known)
+    distinct = np.bincount(np.unique(slot * texts + sheet.folds[finds.text]) // texts)
+    row = finds.row[begin]
+    around = _around(sheet, row, is_outside=finds.path[begin] < 0)
+    return dict(zip(TEXT_LOOKS, said.T, strict=True)) | {
+        "cover": counts / sizes,
+        "distinct": distinct / counts,
+        "heading": around.rank < _NO_RANK,
+        "rank": around.rank,
+        "link": around.has("a"),
+        "bold": (around.bits & _IS_BOLD) > 0,
+        "title_class": (around.names & _TITLE_NAME) > 0,
+        "other_class": (around.names & _OTHER_NAME) > 0,
+        "order": mean_place,
+        "order_min": least_place,
+        "after_date": mean(finds.first > finds.date),
+        "date_inside": mean(sheet.has_date(finds.first, finds.stop)),
+        "title_head": (around.heads & _TITLE_NAME) > 0,
+        "other_head": (around.heads & _OTHER_NAME) > 0,
+        "cell": around.is_cell,
+        "list_item": around.has("li"),
+        "text_only": around.is_text,
+        "paragraph": around.has("p"),
+        "count": sizes,
+        "ordinal": finds.ordinal[begin],
+        "distance": mean(np.minimum(np.abs(finds.first - finds.date), _FARTHEST)),
+        "depth": around.depth,
+        "outside": np.where(finds.path[begin] < 0, finds.ordinal[begin] + 1, 0),
+        "is_top": row == sheet.top,
+    }
+
+
+def _beside(features: dict[str, NDArray[Any]], lists: Ints, begins: Ints) -> Floats:
+    """Add what a slot is beside the others of its list, and write all numbers in the order of `LOOKS`."""
+    is_own = features["outside"] == 0
+    cover = features["cover"] * features["distinct"]
+    solid = 1 - features["hollow"]
+
+    def over(values: Floats, most: np.ufunc, none: float) -> Floats:
+        """Return the largest (or smallest) value among the slots in the records of every slot's list."""
+        best = np.full(len(begins) - 1, none)
+        if is_own.any():
+            own = lists[is_own]
+            first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))
+            best[own[first]] = most.reduceat(values[is_own], first)
+        return np.asarray(best[lists])
+
+    rank = features["rank"]
+    best_rank = over(rank, np.minimum, _NO_RANK)
+    features |= {
+        "rel_length": features["length"] / over(features["length"], np.maximum, 1.0),
+        "rel_order": features["order"] - over(features["order"], np.minimum, 0.0),
+        "headings": np.bincount(lists, features["heading"] * is_own, len(begins))[lists],
+        "best_heading": (best_rank < _NO_RANK) & (rank == best_rank),
+        "inside_best": over(cover * solid, np.maximum, 0.0),
+        "inside_named": over(cover * np.maximum(features["heading"], features["title_class"]), np.maximum, 0.0),
+        "inside_linked": over(cover * features["link"] * solid, np.maximum, 0.0),
+    }
+    return np.stack([features[name] for name in LOOKS], axis=1).astype(np.float64, copy=False)
+
+
+# What stands around a text -------------------------------------------------------------------------
+
+_TITLE_NAME, _OTHER_NAME = 1, 2
+_FARTHEST = 2000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Around:
+    """The rows with the same words and the inline rows above them up to their block, for many texts at once."""
+
+    bits: Ints
+    names: Ints
+    heads: Ints
+    is_cell: Flags
+    is_text: Flags
+    depth: Ints
+
+    @property
+    def rank(self) -> Ints:
+        """The number of the highest heading, 7 where there is none."""
+        rank: Ints = _RANKS[self.bits & _HEADING]
+        return rank
+
+    def has(self, tag: str) -> Flags:
+        """Tell whether a tag is among them."""
+        found: Flags = (self.bits & BITS[tag]) > 0
+        return found
+
+
+def _around(sheet: Sheet, row: Ints, *, is_outside: Flags) -> _Around:
+    tree, spots, bits = sheet.tree, sheet.spots, sheet.bits
+    below = bits[row]
+    inner = np.where(is_outside, -1, spots.inner[row])
+    while (is_more := inner >= 0).any():
+        below |= np.where(is_more, bits[inner], 0)
+        inner = np.where(is_more, spots.inner[inner], -1)
+    is_block = np.frombuffer(tree.marks.blocks, dtype=np.uint8) == 1
+    chain = np.full((len(row), _LONGEST_CHAIN), -1)
+    chain[:, 0] = row
+    for place in range(1, _LONGEST_CHAIN):
+        last = chain[:, place - 1]
+        goes_on = (last >= 0) & ~is_block[last] & (spots.parents[last] > tree.body)
+        chain[:, place] = np.where(goes_on, spots.parents[last], -1)
+    in_chain = chain >= 0
+    tags = np.where(in_chain, bits[chain], 0)
+    is_cell = (tags & _IS_CELL) > 0
+    cells = np.where(is_cell.any(axis=1), chain[np.arange(len(row)), is_cell.argmax(axis=1)], 0)
+    rows, places = np.unique(chain, return_inverse=True)
+    names = np.array([_name_bits(tree.attr(each, "class") or "") if each >= 0 else 0 for each in rows.tolist()])
+    return _Around(
+        below | np.bitwise_or.reduce(tags, axis=1),
+        np.bitwise_or.reduce(names[places].reshape(chain.shape), axis=1),
+        np.array([_head_bits(sheet.head_text(cell)) if cell else 0 for cell in cells.tolist()], dtype=np.int64),
+        cells > 0,
+        below == BITS[TEXT],
+        in_chain.sum(axis=1),
     )
-    in_title, generic, in_url, is_site, labelled, file, note, common, place, person, happening = said_elsewhere
-    return (
-        n / count,
-        len({text.casefold() for text in words}) / n,
-        length,
-        spaced,
-        float(rank < 7),
-        float(rank),
-        float("a" in inside),
-        float(bool(inside & _BOLD)),
-        float(bool(_TITLE_CLASS.search(names))),
-        float(bool(_OTHER_CLASS.search(names))),
-        sum(order) / len(order),
-        min(order),
-        sum(spot.first > dates[number] for number, spot, _ in some) / n,
-        sum(sheet.has_date(spot.first, spot.stop) for _, spot, _ in some) / n,
-        hollow,
-        label,
-        digits,
-        upper,
-        float(bool(head and _TITLE_HEAD.search(head))),
-        float(bool(head and _OTHER_HEAD.search(head))),
-        float(bool(cell)),
-        float("li" in inside),
-        float(tags == {TEXT}),
-        float("p" in inside),
-        float(count),
-        0.0,
-        comma,
-        sentence,
-        sum(min(abs(spot.first - dates[number]), 2000) for number, spot, _ in some) / n,
-        float(len(chain)),
-        float(outside),
-        in_title,
-        float(spot.row == sheet.top),
-        generic,
-        in_url,
-        is_site,
-        labelled,
-        file,
-        note,
-        common,
-        place,
-        person,
-        happening,
-    )
 
 
-def _chain(tree: Tree, row: int) -> list[int]:
-    """Return a row and the inline rows above it up to its block."""
-    chain = [row]
-    while len(chain) < 5 and not tree.is_block(row) and tree.parents[row] > tree.body:
-        row = tree.parents[row]
-        chain.append(row)
-    return chain
+@lru_cache(maxsize=20_000)
+def _name_bits(name: str) -> int:
+    """Tell whether a class speaks of titles, and whether of other things."""
+    return _TITLE_NAME * bool(_TITLE_CLASS.search(name)) + _OTHER_NAME * bool(_OTHER_CLASS.search(name))
 
 
-def _relative(slots: list[Slot]) -> list[Slot]:
-    """Add what a slot is beside the others of its list."""
-    if not slots:
-        return []
-    own = [slot.features for slot in slots if slot.key[0] >= 0]
-    longest = max((features[2] for features in own), default=1.0)
-    first = min((features[10] for features in own), default=0.0)
-    headings = sum(features[4] for features in own)
-    best = min((features[5] for features in own), default=7.0)
-    good = max((features[0] * features[1] * (1 - features[14]) for features in own), default=0.0)
-    named = max((features[0] * features[1] * max(features[4], features[8]) for features in own), default=0.0)
-    linked = max((features[0] * features[1] * features[6] * (1 - features[14]) for features in own), default=0.0)
-    return [
-        Slot(
-            slot.key,
-            slot.texts,
-            (
-                *slot.features[:25],
-                float(slot.key[1]),
-                *slot.features[26:],
-                slot.features[2] / longest,
-                slot.features[10] - first,
-                headings,
-                float(best < 7 and slot.features[5] == best),
-                good,
-                named,
-                linked,
-            ),
-        )
-        for slot in slots
-    ]
+@lru_cache(maxsize=20_000)
+def _head_bits(head: str) -> int:
+    """Tell whether the head of a column speaks of titles, and whether of other things."""
+    return _TITLE_NAME * bool(_TITLE_HEAD.search(head)) + _OTHER_NAME * bool(_OTHER_HEAD.search(head))

@@ -8,26 +8,29 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice
 from math import log
-from typing import TypeVar
+from typing import Any
 
-from eventlocky.annotate import Annotation, Annotations, Dated
+import numpy as np
+from numpy.typing import NDArray
+
 from eventlocky.kinds import Kind
 from eventlocky.models.words import WordWeights
 from eventlocky.page.elements import HEADINGS
+from eventlocky.records import lists as listing
 from eventlocky.records import slots as slotting
-from eventlocky.records.propose import Draft, Grouping
-from eventlocky.records.slots import SAMPLE, Sheet, Slot
+from eventlocky.records.lists import Lists
+from eventlocky.records.propose import Grouping
+from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles
+from eventlocky.records.spots import Ints
 from eventlocky.text.words import hashed, words
-from eventlocky.types import When
 
-Item = TypeVar("Item")
+Floats = NDArray[np.float64]
 
 HASHES = 1 << 15
 """How many different hashes of words a model knows."""
@@ -62,7 +65,12 @@ FEATURES = (
     "own_title_hollow", "own_title_generic", "own_title_file", "own_title_alike", "own_same", "own_day_shared",
     "own_anchor_shared",
 )  # fmt: skip
-"""The names of the numbers, in order."""
+"""The names of the numbers, in order: those that the records of a list share, then those of each record."""
+
+SHARED = tuple(name for name in FEATURES if not name.startswith("own_"))
+_OWN = FEATURES[len(SHARED) :]
+_SLOTTED = SHARED.index("title_length") + 1
+"""Where the numbers of the slot begin: two of them bear the names of numbers of the titles themselves."""
 
 _ABOUT_TITLES = frozenset("variant agreed rival same own_same".split())
 DAY_FEATURES = tuple(
@@ -96,7 +104,6 @@ _AGAINST = re.compile(
     r"story|reply|message|changelog|version|search|public|paper|aktuell|nachricht|お知らせ|ニュース|ブログ|更新|新着|日記|履歴",
     re.IGNORECASE,
 )
-_LETTERS = re.compile(r"[^\W\d_]")
 _NAME_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _POSTED = ("posted", "updated")
 _GRID = 20
@@ -105,15 +112,22 @@ _GRID = 20
 _FARTHEST = 3_000
 _MOST_ROWS = 300
 _MOST_LETTERS = 1_500
+_LONGEST_TEXT = 600
+_LENGTH, _WORDS, _HOLLOW, _GENERIC, _FILE = map(
+    slotting.TEXT_LOOKS.index, ("length", "words", "hollow", "generic", "file")
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
-    """A title that was read: its words, its row, where it stands in the page's text."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Proposal:
+    """A list titled in one way: its number, what its slot looks like, how likely that is, what its words say."""
 
-    words: str = ""
-    row: int = -1
-    first: int = 0
+    number: int
+    slot: Floats
+    scores: tuple[float, float, int]
+    """How likely the slot is that of the titles, how likely the best other one is, how many are likelier."""
+
+    text: tuple[float, float]
 
 
 class Scales:
@@ -122,280 +136,372 @@ class Scales:
     def __init__(self, sheet: Sheet, kind: Kind, reference: date) -> None:
         """Read what is the same for all groupings."""
         self.sheet, self.kind, self.reference = sheet, kind, reference
-        self._groups: dict[Grouping, list[float]] = {}
-        self._said: dict[str, float] = {}
         tree, annotations = sheet.tree, sheet.annotations
-        self.anchors = annotations.within(kind.anchor, tree.body, len(tree))
+        found = annotations.within(kind.anchor, tree.body, len(tree))
+        self.anchors = listing.read(tree, found)
+        self._numbers = {anchor.first: number for number, anchor in enumerate(found)}
         top = tree.text(sheet.top)[:300] if sheet.top >= 0 else ""
         named = f"{sheet.page_title[:200]} {top[:150]}"
-        days = [day for anchor in self.anchors if (day := day_of(anchor))]
+        days = self.anchors.day[self.anchors.day > 0]
         self._is_grid = _longest_run(days) >= _GRID
-        posted = sum(annotations.count(name, 0, len(tree)) for name in ("posted", "updated"))
-        self._page = [
-            _count(_FOR, tree.url), _count(_AGAINST, tree.url),
-            _count(_FOR, named), _count(_AGAINST, named),
-            _share(day >= reference for day in days),
-            log(1 + posted),
-            float(bool(top) and sheet.is_in_url(top)),
-            float(bool(top) and top.casefold() in sheet.page_title.casefold()),
-            float(sheet.is_published),
-        ]  # fmt: skip
-        folded = sheet.text.casefold() if len(sheet.text.casefold()) == len(sheet.text) else sheet.text.lower()
-        self._spoken_for = [match.start() for match in kind.words_for.finditer(folded)] if kind.words_for else []
-        self._spoken_against = (
-            [match.start() for match in kind.words_against.finditer(folded)] if kind.words_against else []
-        )
+        self._bare: dict[tuple[int, int], bool] = {}
+        posted = sum(annotations.count(name, 0, len(tree)) for name in _POSTED)
+        self._page = {
+            "url_for": _count(_FOR, tree.url),
+            "url_against": _count(_AGAINST, tree.url),
+            "page_for": _count(_FOR, named),
+            "page_against": _count(_AGAINST, named),
+            "page_anchors_ahead": float((days >= reference.toordinal()).mean()) if len(days) else 0.0,
+            "page_posted": log(1 + posted),
+            "top_in_url": float(bool(top) and sheet.is_in_url(top)),
+            "top_in_title": float(bool(top) and top.casefold() in sheet.page_title.casefold()),
+            "published": float(sheet.is_published),
+        }
+        folded = sheet.text.casefold()
+        folded = folded if len(folded) == len(sheet.text) else sheet.text.lower()
+        self._spoken = [_places(pattern, folded) for pattern in (kind.words_for, kind.words_against)]
         path = tree.url.partition("//")[2].partition("/")[2]
         self._page_words = hashed("t:", words(named, 30), HASHES) + hashed("u:", _name_words(path), HASHES)
+        self._rows = {
+            name: np.array(annotations.rows(name), dtype=np.int64)
+            for name in {kind.anchor, "date", "time", "money", *_POSTED}
+        }
+        self._names: dict[int, list[str]] = {}
+        self._own_words: dict[tuple[int, int], frozenset[int]] = {}
+        self._shared_words: dict[tuple[int, str], frozenset[int]] = {}
+        self._headings: dict[int, str] = {}
 
-    def hashes(self, grouping: Grouping) -> list[list[int]]:
-        """Return the hashed words of some records of a list, those of its heading, classes and page among them."""
-        tree, text = self.sheet.tree, self.sheet.text
-        first = grouping.drafts[0]
-        shared = hashed("c:", _name_words(self._names(first)), HASHES) + hashed(
-            "h:", words(self._above(first), 20), HASHES
-        )
-        shared += self._page_words
-        found = []
-        for draft in sample(grouping.drafts):
-            begin = tree.offsets[draft.first]
-            own = words(text[begin : min(tree.offsets[draft.stop], begin + 600)], 60)
-            found.append(shared + hashed("w:", own, HASHES))
-        return found
+    # Lists and their titles ------------------------------------------------------------------------
 
-    def slots(self, grouping: Grouping) -> list[Slot]:
-        """Return the places of a list where its titles may stand."""
-        some = sample(grouping.drafts)
-        ranges = [(draft.first, draft.stop) for draft in some]
-        dates = [draft.anchor.first for draft in some]
-        inside = grouping.way != "shared"
-        return slotting.slots(self.sheet, ranges, dates, inside=inside, start=grouping.drafts[0].first)
+    def lists(self, groupings: Sequence[Grouping]) -> Lists:
+        """Write groupings as arrays, with the numbers of each record that do not hang on its title."""
+        lists = listing.of(groupings, self._numbers)
+        return replace(lists, own=self._own(lists))
 
-    def titles(self, grouping: Grouping, order: Sequence[tuple[int, int]], numbers: Sequence[int]) -> list[Title]:
-        """Return the titles of some records: what stands in the first of these slots that the record has."""
-        sheet = self.sheet
-        inside, start = grouping.way != "shared", grouping.drafts[0].first
-        found = []
-        for number in numbers:
-            draft = grouping.drafts[number]
-            have = sheet.texts(draft.first, draft.stop) if inside else {}
-            title = Title()
-            for key in order:
-                if key[0] < 0:
-                    row, text = sheet.outside(draft.first, start if inside else -1, draft.anchor.first)[key[1]]
-                    title = Title(text, row, sheet.tree.offsets[row] if row >= 0 else 0)
-                elif key in have:
-                    title = Title(*have[key])
-                if title.words:
-                    break
-            found.append(title)
-        return found
-
-    def shared(
-        self,
-        grouping: Grouping,
-        titles: Sequence[Title],
-        slot: tuple[Slot, float],
-        scores: tuple[float, float, int],
-        text: tuple[float, float],
-        rivals: tuple[float, float],
-    ) -> list[float]:
-        """Return the numbers that all records of a list share; `titles` are those of its sample."""
-        some = sample(grouping.drafts)
-        far = [_far(title, draft) for title, draft in zip(titles, some, strict=True)]
-        alike = [self._alike(title, draft) for title, draft in zip(titles, some, strict=True)]
-        same = {(day_of(draft.anchor), title.words.casefold()) for title, draft in zip(titles, some, strict=True)}
-        return [
-            *self.group(grouping),
-            *self._page,
-            *text,
-            *map(float, scores),
-            len({title.words.casefold() for title in titles}) / len(titles),
-            sum(len(title.words) for title in titles) / len(titles),
-            *((*slot[0].features, slot[1])[place] for place in _SLOT_PLACES),
-            sum(far) / len(far),
-            max(far),
-            sum(alike) / len(alike),
-            len(same) / len(titles),
-            len({draft.anchor.first for draft in grouping.drafts}) / len(grouping.drafts),
-            *rivals,
-        ]
-
-    def rows(
-        self, grouping: Grouping, shared: list[float], numbers: Sequence[int], titles: Sequence[Title]
-    ) -> list[list[float]]:
-        """Return the numbers of some records of a list, in the order of `FEATURES`."""
-        sheet, drafts = self.sheet, grouping.drafts
-        repeated = Counter(title.words.casefold() for title in titles)
-        same = Counter(
-            (day_of(drafts[number].anchor), title.words.casefold())
-            for number, title in zip(numbers, titles, strict=True)
-        )
-        days = Counter(day_of(draft.anchor) for draft in drafts)
-        anchors = Counter(draft.anchor.first for draft in drafts)
-        rows = []
-        for number, title, own in zip(numbers, titles, self.own(grouping, numbers), strict=True):
-            draft = grouping.drafts[number]
-            rows.append(
-                [
-                    *shared,
-                    *own,
-                    float(len(title.words)),
-                    float(title.words.count(" ") + 1),
-                    repeated[title.words.casefold()] / len(titles),
-                    _far(title, draft),
-                    float(title.first > draft.anchor.first),
-                    float(sheet.is_hollow(title.words)),
-                    float(sheet.is_generic(title.words)),
-                    float(sheet.is_file(title.words)),
-                    self._alike(title, draft),
-                    float(min(5, same[day_of(draft.anchor), title.words.casefold()])),
-                    float(min(9, days[day_of(draft.anchor)])),
-                    float(min(9, anchors[draft.anchor.first])),
-                ]
-            )
-        return rows
-
-    def said(self, slot: Slot, weights: WordWeights) -> float:
-        """Return how much the words of a slot are those of titles."""
-        total = 0.0
-        for _, text in slot.texts.values():
-            if text not in self._said:
-                self._said[text] = weights.score(title_hashes(text))
-            total += self._said[text]
-        return total / len(slot.texts)
-
-    def is_named(self, title: Title, draft: Draft) -> bool:
-        """Tell whether a title can be a record's: it names something, and a record without words borrows none."""
-        sheet = self.sheet
-        if not title.words or sheet.is_empty(title.words):
-            return False
-        if draft.first <= title.row < draft.stop:
-            return True
-        return not sheet.is_bare(draft.first, draft.stop, is_grid=self._is_grid)
-
-    def _alike(self, title: Title, draft: Draft) -> float:
-        """Count the texts of a record that stand where its title stands."""
-        if not draft.first <= title.row < draft.stop:
-            return 0.0
-        return float(min(9, self.sheet.alike(title.row, draft.first, draft.stop)))
-
-    def group(self, grouping: Grouping) -> list[float]:
-        """Return the numbers of a list that do not hang on its titles; they are worked out once."""
-        if grouping not in self._groups:
-            self._groups[grouping] = self._group(grouping)
-        return self._groups[grouping]
-
-    def _group(self, grouping: Grouping) -> list[float]:
-        tree, annotations, text = self.sheet.tree, self.sheet.annotations, self.sheet.text
+    def cut(self, grouping: Grouping) -> Cut:
+        """Return the sample of a list, as slots are found in it."""
         drafts = grouping.drafts
-        n = len(drafts)
-        whens = [when_of(draft.anchor) for draft in drafts]
-        days = [day for draft in drafts if (day := day_of(draft.anchor))]
-        steps = [(after - before).days for before, after in pairwise(days)]
-        offsets = tree.offsets
-        lengths = [offsets[draft.stop] - offsets[draft.first] for draft in drafts]
-        mean = sum(lengths) / n
-        first = drafts[0]
-        some = sample(drafts)
-        tags = [tree.tags[draft.first : min(draft.stop, draft.first + _MOST_ROWS)] for draft in some]
-        names, above = self._names(first), self._above(first)
-        lines = [self._line(draft.anchor) for draft in some]
-        shapes = Counter(tree.shapes[draft.first] for draft in drafts)
-        tag = tree.tags[first.first]
-        over = self._tags_above(first.anchor.row, first.first)
-        dates = [text[draft.anchor.first : draft.anchor.stop] for draft in some]
-        covered = n * sum(annotations.count(self.kind.anchor, draft.first, draft.stop) for draft in some) / len(some)
-        top = self.sheet.top
-        return [
-            *(float(grouping.way == way) for way in _WAYS),
-            *(float(tag == name) for name in _TAGS),
-            log(n),
-            log(1 + len(self.anchors)),
-            covered / max(1, len(self.anchors)),
-            _share(_is_timed(annotations, draft) for draft in some),
-            _share(_says(draft.anchor, "year") for draft in some),
-            _share(_says(draft.anchor, "weekday") for draft in some),
-            _share(when is not None and when.end is not None for when in whens),
-            _share(when is not None and when.rrule is not None for when in whens),
-            _share(_is_odd(draft.anchor) for draft in some),
-            _share(day >= self.reference - timedelta(1) for day in days),
-            min((abs((day - self.reference).days) for day in days), default=9999) ** 0.5,
-            log(1 + (max(days) - min(days)).days) if days else -1.0,
-            _share(step >= 0 for step in steps),
-            _share(step <= 0 for step in steps),
-            len(set(days)) / n,
-            sum(annotations.count(name, draft.first, draft.stop) for draft in some for name in _POSTED) / len(some),
-            sum(annotations.count("money", draft.first, draft.stop) for draft in some) / len(some),
-            sum(some_tags.count("a") for some_tags in tags) / len(some),
-            sum(some_tags.count("img") for some_tags in tags) / len(some),
-            log(1 + mean),
-            (sum((length - mean) ** 2 for length in lengths) / n) ** 0.5 / (1 + mean),
-            shapes.most_common(1)[0][1] / n,
-            sum(annotations.count("date", draft.first, draft.stop) for draft in some) / len(some),
-            sum(annotations.count("time", draft.first, draft.stop) for draft in some) / len(some),
-            float(tree.is_boilerplate(first.anchor.row)),
-            float(tree.is_hidden(first.anchor.row)),
-            offsets[first.first] / (1 + len(text)),
-            _count(_FOR, names), _count(_AGAINST, names),
-            sum(self._spoken(self._spoken_for, draft) for draft in some) / len(some),
-            sum(self._spoken(self._spoken_against, draft) for draft in some) / len(some),
-            _count(_FOR, above), _count(_AGAINST, above),
-            sum(map(len, dates)) / len(some),
-            sum(bool(_LETTERS.search(piece)) for piece in dates) / len(some),
-            float(bool(over & HEADINGS)),
-            float("time" in over),
-            float("a" in over),
-            sum(rest for rest, _ in lines) / len(lines),
-            sum(before for _, before in lines) / len(lines),
-            sum(
-                (draft.anchor.first - offsets[draft.first]) / (1 + offsets[draft.stop] - offsets[draft.first])
-                for draft in some
-            ) / len(some),
-            log(1 + max(0, first.anchor.first - offsets[top])) if 0 <= top < first.anchor.row else -1.0,
-        ]  # fmt: skip
+        some = [drafts[number] for number in listing.sample(range(len(drafts)))]
+        return Cut(
+            [(draft.first, draft.stop) for draft in some],
+            [draft.anchor.first for draft in some],
+            drafts[0].first,
+            is_inside=grouping.way != "shared",
+        )
 
-    def own(self, grouping: Grouping, numbers: Sequence[int]) -> list[list[float]]:
-        """Return the numbers of some records alone."""
-        tree, annotations = self.sheet.tree, self.sheet.annotations
-        offsets, drafts = tree.offsets, grouping.drafts
-        lengths = [offsets[draft.stop] - offsets[draft.first] for draft in drafts]
-        mean = sum(lengths) / len(drafts)
-        rows = []
-        for number in numbers:
-            draft = drafts[number]
-            when, day = when_of(draft.anchor), day_of(draft.anchor)
-            gap = (day - self.reference).days if day else -9999
-            rows.append([
-                float(_is_timed(annotations, draft)),
-                float(_says(draft.anchor, "year")),
-                (1 if gap >= 0 else -1) * log(1 + abs(gap)),
-                log(1 + lengths[number]),
-                lengths[number] / (1 + mean),
-                float(annotations.count("date", draft.first, draft.stop)),
-                *self._line(draft.anchor),
-                self._spoken(self._spoken_for, draft),
-                self._spoken(self._spoken_against, draft),
-                float(when is not None and when.end is not None),
-                float(number == 0),
-                float(number == len(drafts) - 1),
-                when.confidence if when else 0.0,
-                float(len(when.rdates)) if when else 0.0,
-            ])  # fmt: skip
-        return rows
+    def slots(self, groupings: Sequence[Grouping]) -> list[list[Slot]]:
+        """Return the places of lists where their titles may stand, list by list."""
+        return self.table(groupings).slots(self.sheet)
 
-    def _spoken(self, places: list[int], draft: Draft) -> float:
-        """Count the words at some places of the page's text that stand in a record."""
-        offsets = self.sheet.tree.offsets
-        begin = offsets[draft.first]
-        stop = min(offsets[draft.stop], begin + _MOST_LETTERS)
-        return float(min(6, bisect_left(places, stop) - bisect_left(places, begin)))
+    def table(self, groupings: Sequence[Grouping]) -> Table:
+        """Return the same as arrays."""
+        return slotting.tabulate(self.sheet, [self.cut(grouping) for grouping in groupings])
 
-    def _names(self, draft: Draft) -> str:
-        """Return the classes and ids over a record's date."""
-        tree = self.sheet.tree
-        rows = [draft.anchor.row, *tree.ancestors(draft.anchor.row)][:14]
-        return " ".join(f"{tree.attr(row, 'class') or ''} {tree.attr(row, 'id') or ''}" for row in rows)
+    def titles(self, lists: Lists, number: int, order: Sequence[tuple[int, int]]) -> Titles:
+        """Return the titles of all records of a list: what stands in the first of these slots that a record has."""
+        begin, end = lists.begins[number : number + 2]
+        ranges = np.stack([lists.first[begin:end], lists.stop[begin:end]], axis=1)
+        dates = self.anchors.first[lists.anchor[begin:end]].tolist()
+        return self.sheet.titles(
+            ranges, dates, order, int(lists.first[begin]), inside=lists.groupings[number].way != "shared"
+        )
+
+    # What words say --------------------------------------------------------------------------------
+
+    def hashes(self, lists: Lists) -> list[list[list[int]]]:
+        """Return the hashed words of the samples of lists: of the records, their heading, their classes, the page."""
+        shared = [self._words_around(lists, number) for number in range(len(lists.groupings))]
+        found: list[list[list[int]]] = [[] for _ in shared]
+        for number, span in zip(lists.sampled_of.tolist(), self._texts(lists), strict=True):
+            found[number].append([*shared[number], *self._words_within(span)])
+        return found
+
+    def text(self, lists: Lists, weights: WordWeights) -> list[tuple[float, float]]:
+        """Return how much the words of every list's sample speak for events: on average, and at the least."""
+        around = [self._words_around(lists, number) for number in range(len(lists.groupings))]
+        sums: dict[frozenset[int], float] = {words: weights.sum(words) for words in {*around}}
+        found: list[list[float]] = [[] for _ in around]
+        for number, span in zip(lists.sampled_of.tolist(), self._texts(lists), strict=True):
+            above, own = around[number], self._words_within(span)
+            if own not in sums:
+                sums[own] = weights.sum(own)
+            both = above & own
+            total = sums[above] + sums[own] - (weights.sum(both) if both else 0.0)
+            found[number].append(weights.mean(total, len(above) + len(own) - len(both)))
+        return [(sum(scores) / len(scores), min(scores)) for scores in found]
+
+    def _words_around(self, lists: Lists, number: int) -> frozenset[int]:
+        """Return the hashed words of the classes over a list, of the headings above it, and of the page."""
+        row = int(self.anchors.row[lists.anchor[lists.begins[number]]])
+        key = row, self._above(lists, number)
+        if key not in self._shared_words:
+            names = hashed("c:", _name_words(" ".join(self._names_of(row))), HASHES)
+            above = hashed("h:", words(key[1], 20), HASHES)
+            self._shared_words[key] = frozenset([*names, *above, *self._page_words])
+        return self._shared_words[key]
+
+    def _texts(self, lists: Lists) -> Iterator[tuple[int, int]]:
+        """Yield from where to where the text of every record of the samples is read."""
+        offsets = self.sheet.spots.offsets
+        begin = offsets[lists.first[lists.sampled]]
+        end = np.minimum(offsets[lists.stop[lists.sampled]], begin + _LONGEST_TEXT)
+        return zip(begin.tolist(), end.tolist(), strict=True)
+
+    def _words_within(self, span: tuple[int, int]) -> frozenset[int]:
+        """Return the hashed words of a part of the page; each is read once."""
+        known = self._own_words.get(span)
+        if known is None:
+            known = frozenset(hashed("w:", words(self.sheet.text[slice(*span)], 60), HASHES))
+            self._own_words[span] = known
+        return known
+
+    def said(self, table: Table, weights: WordWeights) -> Floats:
+        """Return how much the words of every slot are those of titles."""
+        scores = np.array([weights.score(title_hashes(text)) for text in self.sheet.known])[table.found.text]
+        is_there = table.finds >= 0
+        return np.asarray(np.where(is_there, scores[table.finds], 0.0).sum(axis=1) / is_there.sum(axis=1))
+
+    # Numbers of lists ------------------------------------------------------------------------------
+
+    def shared(self, lists: Lists, proposals: Sequence[Proposal], titles: Titles) -> Floats:
+        """Return the numbers that all records of a list share, a row a proposal, in the order of `SHARED`.
+
+        `titles` are those of the samples, proposal after proposal.
+        """
+        number = np.array([proposal.number for proposal in proposals])
+        group = self._group(lists)
+        columns = {name: values[number] for name, values in group.items()}
+        columns |= {name: np.full(len(number), value) for name, value in self._page.items()}
+        columns |= self._of_titles(lists, proposals, titles)
+        slots = np.stack([proposal.slot for proposal in proposals])[:, _SLOT_PLACES]
+        before, after = SHARED[:_SLOTTED], SHARED[_SLOTTED + len(_SLOT_PLACES) :]
+        return np.column_stack([*(columns[name] for name in before), slots, *(columns[name] for name in after)])
+
+    def _group(self, lists: Lists) -> dict[str, NDArray[Any]]:
+        """Return the numbers of lists that do not hang on their titles."""
+        tree, sheet, anchors = self.sheet.tree, self.sheet, self.anchors
+        offsets = sheet.spots.offsets
+        n, anchor = lists.sizes, lists.anchor
+        day = anchors.day[anchor]
+        head = lists.begins[:-1]
+        row, top = anchors.row[anchor[head]], lists.first[head]
+        tags = [tree.tags[each] for each in top.tolist()]
+        over = [self._tags_above(*each) for each in zip(row.tolist(), top.tolist(), strict=True)]
+        names = [self._names_of(each) for each in row.tolist()]
+        above = [self._above(lists, number) for number in range(len(n))]
+        ways = [grouping.way for grouping in lists.groupings]
+        own, lengths = lists.own, self._lengths(lists)
+        mean_length = lists.mean(lengths)
+        spread = lists.mean((lengths - mean_length[lists.of]) ** 2) ** 0.5
+        mean = lists.mean
+        first_offset = offsets[lists.first]
+        of_sample = lists.means_of_sample({
+            "covered": self._count(self.kind.anchor, lists),
+            "timed": own["own_timed"],
+            "yeared": own["own_yeared"],
+            "weekday": anchors.has_weekday[anchor],
+            "odd_minutes": anchors.is_odd[anchor],
+            "posted": np.add(*(self._count(name, lists) for name in _POSTED)),
+            "money": self._count("money", lists),
+            "links": self._tagged("a", lists),
+            "images": self._tagged("img", lists),
+            "dates_each": own["own_dates"],
+            "times_each": self._count("time", lists),
+            "words_for": own["own_for"],
+            "words_against": own["own_against"],
+            "anchor_length": anchors.length[anchor],
+            "anchor_words": anchors.has_letters[anchor],
+            "line_rest": anchors.rest[anchor],
+            "line_before": anchors.before[anchor],
+            "anchor_place": (anchors.first[anchor] - first_offset) / (1 + lengths),
+        })  # fmt: skip
+        of_sample["covered"] *= n / max(1, len(anchors.first))
+        heading = offsets[sheet.top] if sheet.top >= 0 else 0
+        from_top = np.log(1 + np.maximum(0, anchors.first[anchor[head]] - heading))
+        return of_sample | {
+            **{f"way_{way}": np.array([each == way for each in ways]) for way in _WAYS},
+            **{f"tag_{tag}": np.array([each == tag for each in tags]) for tag in _TAGS},
+            "drafts": np.log(n),
+            "anchors": np.full(len(n), log(1 + len(anchors.first))),
+            "ended": mean(anchors.has_end[anchor]),
+            "ruled": mean(anchors.has_rule[anchor]),
+            **self._days(lists, day),
+            "length": np.log(1 + mean_length),
+            "length_spread": spread / (1 + mean_length),
+            "same_shape": _most_common(lists.of, sheet.spots.shapes[lists.first]) / n,
+            "boilerplate": np.frombuffer(tree.marks.boilerplate, np.uint8)[row],
+            "hidden": np.frombuffer(tree.marks.hidden, np.uint8)[row],
+            "place": first_offset[head] / (1 + len(sheet.text)),
+            "class_for": np.array([min(5, sum([_count(_FOR, name) for name in each])) for each in names]),
+            "class_against": np.array([min(5, sum([_count(_AGAINST, name) for name in each])) for each in names]),
+            "above_for": np.array([_count(_FOR, each) for each in above]),
+            "above_against": np.array([_count(_AGAINST, each) for each in above]),
+            "anchor_in_heading": np.array([bool(each & HEADINGS) for each in over]),
+            "anchor_in_time": np.array(["time" in each for each in over]),
+            "anchor_in_link": np.array(["a" in each for each in over]),
+            "from_top": np.where((sheet.top >= 0) & (sheet.top < row), from_top, -1.0),
+            "anchors_distinct": _distinct(lists.of, anchors.first[anchor], len(n)) / n,
+        }
+
+    def _days(self, lists: Lists, day: Ints) -> dict[str, Floats]:
+        """Return what the days of lists are like: in which order, how far away, how many different."""
+        count = len(lists.groupings)
+        is_day = day > 0
+        of, day = lists.of[is_day], day[is_day]
+        ref = self.reference.toordinal()
+        days = np.maximum(1, np.bincount(of, minlength=count))
+        nearest, latest, earliest = np.full(count, 9999), np.zeros(count), np.ones(count)
+        if len(of):
+            begin = np.flatnonzero(np.concatenate([[True], of[1:] != of[:-1]]))
+            nearest[of[begin]] = np.minimum.reduceat(np.abs(day - ref), begin)
+            latest[of[begin]] = np.maximum.reduceat(day, begin)
+            earliest[of[begin]] = np.minimum.reduceat(day, begin)
+        is_step = of[1:] == of[:-1]
+        step, of_step = np.diff(day)[is_step], of[1:][is_step]
+        steps = np.maximum(1, np.bincount(of_step, minlength=count))
+        return {
+            "ahead": np.bincount(of, day >= ref - 1, count) / days,
+            "nearest": nearest**0.5,
+            "span": np.where(latest > 0, np.log(1 + np.maximum(0, latest - earliest)), -1.0),
+            "rising": np.bincount(of_step, step >= 0, count) / steps,
+            "falling": np.bincount(of_step, step <= 0, count) / steps,
+            "distinct": _distinct(of, day, count) / lists.sizes,
+        }
+
+    def _of_titles(self, lists: Lists, proposals: Sequence[Proposal], titles: Titles) -> dict[str, Floats]:
+        """Return what the titles of the samples are like, a number a proposal."""
+        number = np.array([proposal.number for proposal in proposals])
+        record, of = of_samples(lists, number)
+        count = len(number)
+        sizes = np.bincount(of, minlength=count)
+        anchor = lists.anchor[record]
+        fold, day = self.sheet.folds[titles.text], self.anchors.day[anchor]
+        far = self._far(titles, anchor)
+        begin = np.cumsum(sizes) - sizes
+        chance = np.array([proposal.scores[0] for proposal in proposals])
+        agreed, rival = rivals(self.anchors.first[anchor], fold, chance[of])
+        return {
+            "text": np.array([proposal.text[0] for proposal in proposals]),
+            "text_least": np.array([proposal.text[1] for proposal in proposals]),
+            "title": chance,
+            "title_next": np.array([proposal.scores[1] for proposal in proposals]),
+            "variant": np.array([proposal.scores[2] for proposal in proposals], dtype=np.float64),
+            "title_distinct": _distinct(of, fold, count) / sizes,
+            "title_length": np.bincount(of, self.sheet.looks[titles.text, 0]) / sizes,
+            "title_far": np.bincount(of, far) / sizes,
+            "title_farthest": np.maximum.reduceat(far, begin),
+            "title_alike": np.bincount(of, np.minimum(9, titles.alike)) / sizes,
+            "same": _distinct(of, _code(day, fold), count) / sizes,
+            "agreed": np.bincount(of, agreed) / sizes,
+            "rival": np.bincount(of, rival) / sizes,
+        }
+
+    # Numbers of records ----------------------------------------------------------------------------
+
+    def _own(self, lists: Lists) -> dict[str, NDArray[Any]]:
+        """Return the numbers of all records that do not hang on their titles."""
+        anchors, anchor = self.anchors, lists.anchor
+        day = anchors.day[anchor]
+        gap = np.where(day > 0, day - self.reference.toordinal(), -9999)
+        length = self._lengths(lists)
+        place = np.arange(len(anchor))
+        return {
+            "own_timed": anchors.is_timed[anchor] | (self._count("time", lists) > 0),
+            "own_yeared": anchors.has_year[anchor],
+            "own_ahead": np.where(gap >= 0, 1, -1) * np.log(1 + np.abs(gap)),
+            "own_length": np.log(1 + length),
+            "own_length_ratio": length / (1 + lists.mean(length)[lists.of]),
+            "own_dates": self._count("date", lists),
+            "own_line_rest": anchors.rest[anchor],
+            "own_line_before": anchors.before[anchor],
+            "own_for": self._said_in(self._spoken[0], lists),
+            "own_against": self._said_in(self._spoken[1], lists),
+            "own_ended": anchors.has_end[anchor],
+            "own_first": place == lists.begins[lists.of],
+            "own_last": place == lists.begins[lists.of + 1] - 1,
+            "own_confidence": anchors.confidence[anchor],
+            "own_rdates": anchors.rdates[anchor],
+            "own_day_shared": np.minimum(9, _repeated(_code(lists.of, day))),
+            "own_anchor_shared": np.minimum(9, _repeated(_code(lists.of, anchors.first[anchor]))),
+        }
+
+    def rows(self, lists: Lists, record: Ints, of: Ints, shared: Floats, titles: Titles) -> NDArray[np.float32]:
+        """Return the numbers of some records, in the order of `FEATURES`; `of` says which row of `shared` is theirs."""
+        anchors, looks = self.anchors, self.sheet.looks
+        anchor, text = lists.anchor[record], titles.text
+        fold = self.sheet.folds[text]
+        columns: dict[str, NDArray[Any]] = {name: values[record] for name, values in lists.own.items()}
+        columns |= {
+            "own_title_length": looks[text, _LENGTH],
+            "own_title_words": looks[text, _WORDS],
+            "own_title_repeated": _repeated(_code(of, fold)) / np.bincount(of)[of],
+            "own_title_far": self._far(titles, anchor),
+            "own_title_after": titles.first > anchors.first[anchor],
+            "own_title_hollow": looks[text, _HOLLOW],
+            "own_title_generic": looks[text, _GENERIC],
+            "own_title_file": looks[text, _FILE],
+            "own_title_alike": np.minimum(9, titles.alike),
+            "own_same": np.minimum(5, _repeated(_code(of, anchors.day[anchor], fold))),
+        }
+        own = np.stack([columns[name] for name in _OWN], axis=1)
+        return np.concatenate([shared[of].astype(np.float32), own.astype(np.float32)], axis=1)
+
+    def is_named(self, lists: Lists, record: Ints, titles: Titles) -> NDArray[np.bool_]:
+        """Tell whether titles can be those of records: they name something, and no record without words borrows one."""
+        sheet = self.sheet
+        first, stop = lists.first[record], lists.stop[record]
+        texts, place = np.unique(titles.text, return_inverse=True)
+        can_name = np.array([text > 0 and not sheet.is_empty(sheet.known[text]) for text in texts.tolist()], dtype=bool)
+        named: NDArray[np.bool_] = can_name[place]
+        is_outside = (titles.row < first) | (titles.row >= stop)
+        for each in np.flatnonzero(named & is_outside).tolist():
+            span = int(first[each]), int(stop[each])
+            if span not in self._bare:
+                self._bare[span] = sheet.is_bare(*span, is_grid=self._is_grid)
+            named[each] = not self._bare[span]
+        return named
+
+    # Parts of the page -----------------------------------------------------------------------------
+
+    def _count(self, name: str, lists: Lists) -> Ints:
+        """Count the finds of a name in every record."""
+        rows = self._rows[name]
+        found: Ints = np.searchsorted(rows, lists.stop) - np.searchsorted(rows, lists.first)
+        return found
+
+    def _lengths(self, lists: Lists) -> Ints:
+        """Return how many letters every record has."""
+        offsets = self.sheet.spots.offsets
+        found: Ints = offsets[lists.stop] - offsets[lists.first]
+        return found
+
+    def _tagged(self, tag: str, lists: Lists) -> Ints:
+        """Count the elements of a tag in every record."""
+        rows = np.flatnonzero(self.sheet.bits & slotting.BITS[tag])
+        stop = np.minimum(lists.stop, lists.first + _MOST_ROWS)
+        found: Ints = np.searchsorted(rows, stop) - np.searchsorted(rows, lists.first)
+        return found
+
+    def _said_in(self, places: Ints, lists: Lists) -> Ints:
+        """Count the words at some places of the page's text that stand in each record."""
+        offsets = self.sheet.spots.offsets
+        begin = offsets[lists.first]
+        stop = np.minimum(offsets[lists.stop], begin + _MOST_LETTERS)
+        found: Ints = np.minimum(6, np.searchsorted(places, stop) - np.searchsorted(places, begin))
+        return found
+
+    def _far(self, titles: Titles, anchor: Ints) -> Ints:
+        """Return how far titles stand from the dates of their records."""
+        found: Ints = np.minimum(_FARTHEST, np.abs(titles.first - self.anchors.first[anchor]))
+        return found
+
+    def _names_of(self, row: int) -> list[str]:
+        """Return the classes and ids over a date."""
+        if row not in self._names:
+            tree = self.sheet.tree
+            rows = [row, *islice(tree.ancestors(row), 13)]
+            self._names[row] = [tree.attr(each, name) or "" for each in rows for name in ("class", "id")]
+        return self._names[row]
 
     def _tags_above(self, row: int, top: int) -> set[str]:
         tree = self.sheet.tree
@@ -405,19 +511,21 @@ class Scales:
             row = tree.parents[row]
         return tags
 
-    def _above(self, draft: Draft) -> str:
+    def _above(self, lists: Lists, number: int) -> str:
         """Return the last two headings before a list."""
-        tree, sheet = self.sheet.tree, self.sheet
-        return " ".join(tree.text(row)[:80] for row in sheet.headings_before(draft.first)[-2:])
+        headings, first = self.sheet.headings, int(lists.first[lists.begins[number]])
+        place = bisect_left(headings, first)
+        if place not in self._headings:
+            rows = headings[max(0, place - 2) : place]
+            self._headings[place] = " ".join(self.sheet.tree.text(row)[:80] for row in rows)
+        return self._headings[place]
 
-    def _line(self, anchor: Annotation) -> tuple[float, float]:
-        """Return how many letters stand on the line of a date besides it, and how many before it."""
-        text = self.sheet.text
-        begin = text.rfind("\n", max(0, anchor.first - 400), anchor.first)
-        end = text.find("\n", anchor.stop, anchor.stop + 400)
-        before = len(text[max(begin, anchor.first - 400) + 1 : anchor.first].strip())
-        after = len(text[anchor.stop : end if end >= 0 else anchor.stop + 400].strip())
-        return float(before + after), float(before)
+
+def _longest_run(days: Ints) -> int:
+    """Return how many days follow one another at most."""
+    distinct = np.unique(days)
+    breaks = np.flatnonzero(np.diff(distinct) != 1) + 1
+    return int(np.diff(np.concatenate([[0], breaks, [len(distinct)]])).max())
 
 
 def title_hashes(text: str) -> list[int]:
@@ -427,70 +535,66 @@ def title_hashes(text: str) -> list[int]:
     return hashed("", marked, TITLE_HASHES)
 
 
-def rivals(proposals: Sequence[tuple[Grouping, Sequence[Title], float]]) -> list[tuple[float, float]]:
-    """Return for every list how many give its dates the same titles, and how likely the likeliest other title is.
+def rivals(anchor: Ints, fold: Ints, chance: Floats) -> tuple[Floats, Floats]:
+    """Return for every proposed title how many give its date the same one, and how likely the likeliest other is.
 
-    A proposal is a list, the titles of its sample, and how likely these are.
+    A title has the place of its date, the number of its words, and how likely its list has its titles there.
     """
-    by_anchor: dict[int, list[tuple[str, float]]] = defaultdict(list)
-    for grouping, titles, chance in proposals:
-        for draft, title in zip(sample(grouping.drafts), titles, strict=True):
-            by_anchor[draft.anchor.first].append((title.words.casefold(), chance))
-    found = []
-    for grouping, titles, _ in proposals:
-        agreed = rival = 0.0
-        for draft, title in zip(sample(grouping.drafts), titles, strict=True):
-            others = by_anchor[draft.anchor.first]
-            words_of = title.words.casefold()
-            agreed += sum(other == words_of for other, _ in others) / len(others)
-            rival += max((chance for other, chance in others if other != words_of), default=0.0)
-        found.append((agreed / len(titles), rival / len(titles)))
-    return found
+    pairs, pair = np.unique(_code(anchor, fold), return_inverse=True)
+    _, at = np.unique(anchor, return_inverse=True)
+    counts = np.bincount(pair)
+    best = np.zeros(len(pairs))
+    np.maximum.at(best, pair, chance)
+    place = np.zeros(len(pairs), dtype=np.int64)
+    place[pair] = at
+    order = np.lexsort((-best, place))
+    is_first = np.concatenate([[True], place[order][1:] != place[order][:-1]])
+    top = order[is_first]
+    second = np.zeros(len(top))
+    follows = np.flatnonzero(~is_first & np.concatenate([[False], is_first[:-1]]))
+    second[place[order[follows]]] = best[order[follows]]
+    rival = np.where(top[at] == pair, second[at], best[top][at])
+    return counts[pair] / np.bincount(at)[at], rival
 
 
-def _far(title: Title, draft: Draft) -> float:
-    """Return how far a title stands from the date of its record."""
-    return float(min(_FARTHEST, abs(title.first - draft.anchor.first)))
+def of_samples(lists: Lists, number: Ints) -> tuple[Ints, Ints]:
+    """Return the records of the samples of some lists, one after another, and which of them each belongs to."""
+    sizes = np.bincount(lists.sampled_of, minlength=len(lists.groupings))
+    begins = np.cumsum(sizes) - sizes
+    of = np.repeat(np.arange(len(number)), sizes[number])
+    inside = np.arange(len(of)) - (np.cumsum(sizes[number]) - sizes[number])[of]
+    return lists.sampled[begins[number][of] + inside], of
 
 
-def sample(drafts: Sequence[Item]) -> Sequence[Item]:
-    """Return some of the records of a list, evenly."""
-    return drafts[:: max(1, len(drafts) // SAMPLE)][:SAMPLE]
+def _code(*columns: Ints) -> Ints:
+    """Return one number for the numbers of several columns: equal where all of them are."""
+    code = columns[0]
+    for column in columns[1:]:
+        code = code * (int(column.max(initial=0)) + 1) + column
+    return code
 
 
-def when_of(anchor: Annotation) -> When | None:
-    """Return what an anchor means, where it is a date."""
-    return anchor.value.when if isinstance(anchor.value, Dated) else None
+def _repeated(code: Ints) -> Ints:
+    """Return how often every number occurs among all."""
+    _, place, counts = np.unique(code, return_inverse=True, return_counts=True)
+    return counts[place]
 
 
-def _longest_run(days: Iterable[date]) -> int:
-    """Return how many days follow one another at most."""
-    longest = run = 0
-    before = None
-    for day in sorted(set(days)):
-        run = run + 1 if before is not None and (day - before).days == 1 else 1
-        longest, before = max(longest, run), day
-    return longest
+def _distinct(of: Ints, value: Ints, count: int) -> Ints:
+    """Count the different values of each list."""
+    most = int(value.max(initial=0)) + 1
+    return np.bincount(np.unique(of * most + value) // most, minlength=count)
 
 
-def day_of(anchor: Annotation) -> date | None:
-    """Return the day that an anchor means, where it is a date."""
-    when = when_of(anchor)
-    return when.first_day if when else None
+def _most_common(of: Ints, value: Ints) -> Ints:
+    """Count the commonest value of each list; values are numbered from 0, lists follow one another."""
+    counts = _repeated(_code(of, value))
+    return np.maximum.reduceat(counts, np.flatnonzero(np.concatenate([[True], of[1:] != of[:-1]])))
 
 
-def _says(anchor: Annotation, part: str) -> bool:
-    return isinstance(anchor.value, Dated) and getattr(anchor.value.mention.start, part) is not None
-
-
-def _is_odd(anchor: Annotation) -> bool:
-    """Tell whether a time is one of a clock, not of a programme: 15:57 is when somebody wrote something."""
-    return isinstance(anchor.value, Dated) and (anchor.value.mention.start.minute or 0) % 5 != 0
-
-
-def _is_timed(annotations: Annotations, draft: Draft) -> bool:
-    when = when_of(draft.anchor)
-    return (when is not None and not when.all_day) or annotations.count("time", draft.first, draft.stop) > 0
+def _places(pattern: re.Pattern[str] | None, text: str) -> Ints:
+    """Return where the words of a pattern begin in a text."""
+    return np.array([match.start() for match in pattern.finditer(text)] if pattern else [], dtype=np.int64)
 
 
 def _name_words(text: str) -> list[str]:
@@ -500,8 +604,3 @@ def _name_words(text: str) -> list[str]:
 @lru_cache(maxsize=20_000)
 def _count(expressions: re.Pattern[str], text: str) -> float:
     return float(min(5, len(expressions.findall(text))))
-
-
-def _share(flags: Iterable[bool]) -> float:
-    values = list(flags)
-    return sum(values) / len(values) if values else 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from zlib import crc32
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -15,6 +16,8 @@ _DENSE = re.compile(f"[{DENSE}]")
 
 def words(text: str, most: int = 80) -> list[str]:
     """Return the first words of a text in lower case; Chinese, Japanese and Korean runs give their pairs of letters."""
+    if text.isascii():
+        return [word[:14] for word in _WORD.findall(text.lower())[:most]]
     found: list[str] = []
     for match in _WORD.finditer(text.casefold()):
         word = match[0]
@@ -60,4 +63,9 @@ def beginnings(alternatives: str) -> frozenset[str]:
 
 def hashed(prefix: str, found: list[str], size: int) -> list[int]:
     """Return a number below `size` for each word, the same in every process."""
-    return [crc32(f"{prefix}{word}".encode()) % size for word in found]
+    return [_hash(prefix, word) % size for word in found]
+
+
+@lru_cache(maxsize=100_000)
+def _hash(prefix: str, word: str) -> int:
+    return crc32(f"{prefix}{word}".encode())

@@ -22,6 +22,8 @@ from eventlocky.models.trainers import trainer
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh
 from eventlocky.records.best import variants
+from eventlocky.records.lists import sample
+from eventlocky.records.slots import Titles
 from eventlocky.train.labels import pair
 from eventlocky.train.pages import Candidate, LabelledPage
 from eventlocky.train.sites import fold
@@ -182,8 +184,9 @@ def _fit_words(lessons: list[Lesson]) -> WordWeights:
         days = {event.day for event in lesson.page.gold if event.day}
         count = sum(len(candidate.hashes) for candidate in lesson.page.candidates)
         for candidate in lesson.page.candidates:
-            for day, hashes in zip(weigh.sample(candidate.days), candidate.hashes, strict=True):
-                is_right = day in days
+            some = sample(range(len(candidate.days)))
+            for place, hashes in zip(some, candidate.hashes, strict=True):
+                is_right = candidate.days[place] in days
                 if is_right or lesson.page.is_complete:
                     texts.append(hashes)
                     right.append(is_right)
@@ -221,33 +224,37 @@ def _write_rows(lesson: Lesson) -> None:
     """Write the numbers of some records of every list and whether they are right."""
     page = lesson.page
     days = {event.day for event in page.gold if event.day}
-    proposals = []
-    for candidate, chances, text_said, slots_said in zip(
-        page.candidates, lesson.titles, lesson.words, lesson.said, strict=True
-    ):
-        everyone = range(len(candidate.days))
-        for variant in variants(candidate.slots, chances):
-            every_title = page.scales.titles(candidate.grouping, variant.order, everyone)
-            said_of = slots_said[candidate.slots.index(variant.slot)]
-            proposals.append((candidate, variant, text_said, said_of, every_title))
-    against = weigh.rivals(
-        [
-            (candidate.grouping, weigh.sample(titles), variant.scores[0])
-            for candidate, variant, _, _, titles in proposals
-        ]
-    )
-    for (candidate, variant, said, said_of, every_title), rival in zip(proposals, against, strict=True):
-        some = weigh.sample(range(len(candidate.days)))
-        titles = [every_title[number] for number in some]
+    scales, lists = page.scales, page.scales.lists([candidate.grouping for candidate in page.candidates])
+    found = []
+    for number, candidate in enumerate(page.candidates):
+        said = lesson.words[number]
         text = (sum(said) / len(said), min(said))
-        shared = page.scales.shared(candidate.grouping, titles, (variant.slot, said_of), variant.scores, text, rival)
-        rows = page.scales.rows(candidate.grouping, shared, some, titles)
-        right, counts = _right_records(page, candidate, [title.words for title in every_title])
+        for variant in variants([slot.key for slot in candidate.slots], lesson.titles[number]):
+            slot = np.array([*candidate.slots[variant.place].features, lesson.said[number][variant.place]])
+            proposal = weigh.Proposal(number, slot, variant.scores, text)
+            found.append((proposal, scales.titles(lists, number, variant.order)))
+    if not found:
+        return
+    proposals = [proposal for proposal, _ in found]
+    record, of = weigh.of_samples(lists, np.array([proposal.number for proposal in proposals]))
+    sampled = [
+        titles.take(record[of == place] - lists.begins[proposals[place].number])
+        for place, (_, titles) in enumerate(found)
+    ]
+    titles = Titles.join(sampled)
+    rows = scales.rows(lists, record, of, scales.shared(lists, proposals, titles), titles)
+    for place, (proposal, every_title) in enumerate(found):
+        candidate = page.candidates[proposal.number]
+        texts = [scales.sheet.known[text] for text in every_title.text.tolist()]
+        right, counts = _right_records(page, candidate, texts)
+        some = np.flatnonzero(of == place)
         of_page = len(some) ** -0.5 * len(proposals) ** -0.8
-        for number, row in zip(some, rows, strict=True):
+        for row, number in zip(rows[some], record[some] - lists.begins[proposal.number], strict=True):
             if counts[number]:
                 has_day = candidate.days[number] in days
-                lesson.rows.append(Row(row, has_day, right[number], variant.scores[2] == 0, counts[number] * of_page))
+                lesson.rows.append(
+                    Row(row.tolist(), has_day, right[number], proposal.scores[2] == 0, counts[number] * of_page)
+                )
 
 
 def _right_records(page: LabelledPage, candidate: Candidate, titles: list[str]) -> tuple[list[float], list[float]]:

@@ -9,15 +9,19 @@ from typing import Any
 from eventlocky.annotate import annotate
 from eventlocky.kinds import Kind
 from eventlocky.page import parse
+from eventlocky.records.lists import day_of, sample
 from eventlocky.records.propose import Grouping, propose
 from eventlocky.records.slots import Sheet, Slot
-from eventlocky.records.weigh import Scales, day_of, sample
+from eventlocky.records.weigh import Scales
 from eventlocky.train import invented
 from eventlocky.train import samples as written
 from eventlocky.train.labels import Gold
 
 _RIGHT = 0.6
 """A slot is where the titles stand if so many of the known titles stand there."""
+
+_READ = 0.6
+"""A written page teaches if so many of the days of its events are read."""
 
 _LOOSE = 0.1
 """Of slots that hold the titles, those with more words around them are not the right ones."""
@@ -49,8 +53,15 @@ class LabelledPage:
 
 def samples(kind: Kind) -> list[LabelledPage]:
     """Return the self-written and invented pages that every model learns from beside those of the corpora."""
-    small = [label(row, body, kind) for row, body in written.rows()]
+    small = [page for row, body in written.rows() if _is_read(page := label(row, body, kind))]
     return small + [replace(label(row, body, kind), is_invented=True) for row, body in invented.rows()]
+
+
+def _is_read(page: LabelledPage) -> bool:
+    """Tell whether the days of most events of a page were read; else its right groupings would be taught as wrong."""
+    days = {day for candidate in page.candidates for day in candidate.days}
+    told = [event.day for event in page.gold if event.day and not event.is_optional]
+    return sum(day in days for day in told) >= _READ * len(told)
 
 
 def label(row: dict[str, Any], body: bytes, kind: Kind) -> LabelledPage:
@@ -60,20 +71,22 @@ def label(row: dict[str, Any], body: bytes, kind: Kind) -> LabelledPage:
     annotations = annotate(tree, ["date", "money", kind.anchor], reference)
     scales = Scales(Sheet(tree, annotations), kind, reference)
     gold = [Gold.of(event) for event in row["events"]]
+    groupings = propose(tree, annotations, kind.anchor)
     candidates = []
-    for grouping in propose(tree, annotations, kind.anchor):
-        if slots := scales.slots(grouping):
+    for grouping, slots, hashes in zip(
+        groupings, scales.slots(groupings), scales.hashes(scales.lists(groupings)), strict=True
+    ):
+        if slots:
             days = [str(day) if (day := day_of(draft.anchor)) else None for draft in grouping.drafts]
-            right = _right_slots(grouping, slots, gold)
-            candidates.append(Candidate(grouping, slots, right, scales.hashes(grouping), days))
+            candidates.append(Candidate(grouping, slots, _right_slots(grouping, slots, gold), hashes, days))
     return LabelledPage(row["id"], row.get("domain") or row["id"], gold, row.get("complete", True), scales, candidates)
 
 
 def _right_slots(grouping: Grouping, slots: list[Slot], gold: list[Gold]) -> list[bool] | None:
     """Mark the slots in which the known titles stand; None where no title is known."""
     known = []
-    for number, draft in enumerate(sample(grouping.drafts)):
-        day = day_of(draft.anchor)
+    for number, place in enumerate(sample(range(len(grouping.drafts)))):
+        day = day_of(grouping.drafts[place].anchor)
         events = [event for event in gold if event.is_titled and day is not None and event.day == str(day)]
         if events:
             known.append((number, events))

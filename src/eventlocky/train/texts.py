@@ -11,14 +11,18 @@ from eventlocky.errors import UnknownNameError
 from eventlocky.train.records import LabelledTexts
 
 
-def fit(name: str, data: LabelledTexts, *, words: str, seed: int) -> TextClassifier:
-    """Train a classifier on all records of a file."""
+def get(name: str) -> type[TextClassifier]:
+    """Return a classifier that learns from texts by its name."""
     if name not in classify.TEXT_CLASSIFIERS:
         what = "classifier that learns from texts"
         raise UnknownNameError(what, name, classify.TEXT_CLASSIFIERS)
-    classifier = classify.TEXT_CLASSIFIERS[name](words=words, seed=seed)
-    texts, labels, sites = zip(*((one.text, one.label, one.site) for one in data.records), strict=True)
-    return classifier.fit(texts, labels, sites)
+    return classify.TEXT_CLASSIFIERS[name]
+
+
+def fit(name: str, data: LabelledTexts, *, words: str, seed: int) -> TextClassifier:
+    """Train a classifier on all records of a file."""
+    texts, labels, sites = ([getattr(one, part) for one in data.records] for part in ("text", "label", "site"))
+    return get(name)(words=words, seed=seed).fit(texts, labels, sites)
 
 
 def card(kind: str, data: LabelledTexts, scores: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,176 @@
+"""The groupings of a page as arrays: every record's rows and anchor, and what each anchor says, read once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from eventlocky.annotate import Annotation, Dated
+from eventlocky.page import Tree
+from eventlocky.records.propose import Grouping
+from eventlocky.records.slots import SAMPLE
+from eventlocky.records.spots import Flags, Ints
+from eventlocky.types import When
+
+Floats = NDArray[np.float64]
+
+_LETTERS = re.compile(r"[^\W\d_]")
+_LONGEST_LINE = 400
+
+
+@dataclass(frozen=True, eq=False)
+class Lists:
+    """Some lists, with all their records one after another, and those of their samples."""
+
+    groupings: Sequence[Grouping]
+    begins: Ints
+    """Where the records of every list begin; one more for the end."""
+
+    first: Ints
+    stop: Ints
+    anchor: Ints
+    """The number of the record's anchor among those of the page."""
+
+    of: Ints
+    """The number of the record's list."""
+
+    sampled: Ints
+    """The records of the samples."""
+
+    sampled_of: Ints
+    own: dict[str, NDArray[Any]] = field(default_factory=dict)
+    """Numbers of every record, by name."""
+
+    @property
+    def sizes(self) -> Ints:
+        """How many records every list has."""
+        return np.diff(self.begins)
+
+    def mean(self, values: NDArray[Any]) -> Floats:
+        """Return the mean of something over the records of every list."""
+        return np.asarray(np.bincount(self.of, values, len(self.groupings)) / self.sizes)
+
+    def means_of_sample(self, columns: dict[str, NDArray[Any]]) -> dict[str, Floats]:
+        """Return the means of several things over the sample of every list; they are given for all records."""
+        table = np.stack(
+            [values[self.sampled] for values in columns.values()], axis=1, dtype=np.float64, casting="unsafe"
+        )
+        begin = np.searchsorted(self.sampled_of, np.arange(len(self.groupings)))
+        counts = np.bincount(self.sampled_of)
+        return dict(zip(columns, (np.add.reduceat(table, begin, axis=0) / counts[:, None]).T, strict=True))
+
+    @cached_property
+    def anchors(self) -> list[frozenset[int]]:
+        """The anchors of every list."""
+        every = self.anchor.tolist()
+        return [frozenset(every[begin:end]) for begin, end in pairwise(self.begins.tolist())]
+
+    def numbers(self, number: int) -> Ints:
+        """Return the numbers of all records of a list."""
+        return np.arange(self.begins[number], self.begins[number + 1])
+
+
+def of(groupings: Sequence[Grouping], numbers: dict[int, int]) -> Lists:
+    """Write groupings as arrays; `numbers` gives the number of an anchor by where it begins."""
+    sizes = [len(grouping.drafts) for grouping in groupings]
+    begins = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    sampled = [
+        begin + place for begin, size in zip(begins.tolist(), sizes, strict=False) for place in sample(range(size))
+    ]
+    first, stop, anchor = np.array(
+        [
+            (draft.first, draft.stop, numbers[draft.anchor.first])
+            for grouping in groupings
+            for draft in grouping.drafts
+        ],
+        dtype=np.int64,
+    ).reshape(-1, 3).T  # fmt: skip
+    owner = np.repeat(np.arange(len(sizes)), sizes)
+    some = np.array(sampled, dtype=np.int64)
+    return Lists(groupings, begins, first, stop, anchor, owner, some, owner[some])
+
+
+def sample(drafts: range) -> range:
+    """Return some of the records of a list, evenly."""
+    return drafts[:: max(1, len(drafts) // SAMPLE)][:SAMPLE]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Anchors:
+    """What the anchors of a page say, a number an anchor."""
+
+    first: Ints
+    row: Ints
+    length: Ints
+    day: Ints
+    """The day as a number; 0 where none is said."""
+
+    is_timed: Flags
+    has_year: Flags
+    has_weekday: Flags
+    has_end: Flags
+    has_rule: Flags
+    is_odd: Flags
+    """Whether a time is one of a clock, not of a programme: 15:57 is when somebody wrote something."""
+
+    confidence: Floats
+    rdates: Ints
+    has_letters: Flags
+    rest: Floats
+    """How many letters stand on its line besides it."""
+
+    before: Floats
+    """How many of them stand before it."""
+
+
+def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
+    """Look at every anchor of a page once."""
+    text = tree.whole_text
+    found = []
+    for anchor in anchors:
+        value = anchor.value if isinstance(anchor.value, Dated) else None
+        when = value.when if value else When()
+        day, start = when.first_day, value.mention.start if value else None
+        rest, before = _line(text, anchor)
+        found.append((
+            anchor.first, anchor.row, anchor.stop - anchor.first, day.toordinal() if day else 0, not when.all_day,
+            start is not None and start.year is not None, start is not None and start.weekday is not None,
+            when.end is not None, when.rrule is not None, start is not None and (start.minute or 0) % 5 != 0,
+            when.confidence if value else 0.0, len(when.rdates),
+            _LETTERS.search(text, anchor.first, anchor.stop) is not None, rest, before,
+        ))  # fmt: skip
+    kinds = (int, int, int, int, bool, bool, bool, bool, bool, bool, float, int, bool, float, float)
+    return Anchors(
+        *(np.array(column, dtype=kind) for column, kind in zip(zip(*found, strict=True), kinds, strict=True))
+        if found
+        else (np.zeros(0, dtype=kind) for kind in kinds)
+    )
+
+
+def _line(text: str, anchor: Annotation) -> tuple[int, int]:
+    """Return how many letters stand on the line of a date besides it, and how many before it."""
+    first, stop = anchor.first, anchor.stop
+    begin = text.rfind("\n", max(0, first - _LONGEST_LINE), first)
+    end = text.find("\n", stop, stop + _LONGEST_LINE)
+    before = len(text[max(begin, first - _LONGEST_LINE) + 1 : first].strip())
+    after = len(text[stop : end if end >= 0 else stop + _LONGEST_LINE].strip())
+    return before + after, before
+
+
+def when_of(anchor: Annotation) -> When | None:
+    """Return what an anchor means, where it is a date."""
+    return anchor.value.when if isinstance(anchor.value, Dated) else None
+
+
+def day_of(anchor: Annotation) -> date | None:
+    """Return the day that an anchor means, where it is a date."""
+    when = when_of(anchor)
+    return when.first_day if when else None

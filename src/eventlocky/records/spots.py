@@ -1,0 +1,157 @@
+"""The texts of one line that a page has, found once for all rows, and those of any records, found at once.
+
+A *spot* is a row whose words stand on one line, short enough for a title. Rows around the same words are one spot: in a
+record it is the outermost of them that lies in the record. A spot's *key* is the tags that lead to it, as a number, and
+how many spots with the same tags stand before it in its record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from eventlocky.page import Tree
+from eventlocky.page.elements import TEXT
+
+LONGEST = 300
+"""A title has fewer letters."""
+
+_MOST_ROWS = 400
+"""So many rows of a record are looked at."""
+
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+_LAST_SPACE = 0x3000
+_IS_SPACE = np.array([*(chr(code).isspace() for code in range(_LAST_SPACE + 1)), False])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The spots of some records, those of one record after another, in document order."""
+
+    record: Ints
+    row: Ints
+    path: Ints
+    ordinal: Ints
+    """How many spots of the same path stand before it in its record."""
+
+    place: NDArray[np.float64]
+    """Where it stands among the spots of its record, from 0 to 1."""
+
+    alike: Alike
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Alike:
+    """How many spots of a path each record has."""
+
+    codes: Ints
+    paths: int
+
+    def count(self, record: Ints, path: Ints) -> Ints:
+        """Count the spots of a path in a record, for many at once."""
+        code = record * self.paths + path
+        found: Ints = np.searchsorted(self.codes, code, side="right") - np.searchsorted(self.codes, code)
+        return found
+
+
+class Spots:
+    """The rows of a page that are spots: where their words begin and end, and which tags lead to them."""
+
+    def __init__(self, tree: Tree) -> None:
+        """Look at every row once."""
+        self.ends = np.array(tree.ends)
+        self.parents = np.array(tree.parents)
+        self.offsets = np.array(tree.offsets)
+        self.first, self.stop = self._spans(tree.whole_text)
+        is_spot = self.first >= 0
+        above = self.parents
+        self.is_within = is_spot & (self.first[above] == self.first) & (self.stop[above] == self.stop)
+        self.is_within[0] = False
+        self.rows = np.flatnonzero(is_spot)
+        self.inner = np.full(len(above), -1)
+        """The row below one with the same words, or -1."""
+
+        within = np.flatnonzero(self.is_within)
+        self.inner[above[within]] = within
+        self.paths = np.array(tree.trails)
+        self.tags = tree.tags
+
+    def within(self, ranges: Sequence[tuple[int, int]] | Ints) -> Found:
+        """Return the spots of some records; a text that goes on beyond its record is none of its."""
+        first, stop = np.array(ranges, dtype=np.int64).reshape(-1, 2).T
+        stop = np.minimum(stop, first + _MOST_ROWS)
+        low, high = np.searchsorted(self.rows, first), np.searchsorted(self.rows, stop)
+        counts = np.maximum(high - low, 0)
+        record = np.repeat(np.arange(len(first)), counts)
+        row = self.rows[np.arange(len(record)) + np.repeat(low - np.cumsum(counts) + counts, counts)]
+        above = self.parents[row]
+        is_known = self.is_within[row] & (above >= first[record]) & (self.ends[above] <= stop[record])
+        is_own = (self.ends[row] <= stop[record]) & ~is_known
+        record, row = record[is_own], row[is_own]
+        path = self.paths[row]
+        each = np.bincount(record, minlength=len(first))
+        place = (np.arange(len(record)) - (np.cumsum(each) - each)[record]) / each[record]
+        paths = len(self.paths) + 1
+        code = record * paths + path
+        order = np.argsort(code, kind="stable")
+        codes = code[order]
+        ordinal = np.empty_like(code)
+        ordinal[order] = np.arange(len(code)) - np.searchsorted(codes, codes)
+        return Found(record, row, path, ordinal, place, Alike(codes, paths))
+
+    def alike(self, ranges: Ints, rows: Ints) -> Ints:
+        """Count the spots of records that stand where a row of each does: several titles are several records."""
+        return self.within(ranges).alike.count(np.arange(len(rows)), self.paths[rows])
+
+    @cached_property
+    def shapes(self) -> Ints:
+        """A number for the tags under every row, and how they are nested: equal for equal ones, texts left out."""
+        return np.unique(_shapes(self.tags, self.parents, self.ends), return_inverse=True)[1]
+
+    def _spans(self, text: str) -> tuple[Ints, Ints]:
+        """Return where the words of every row begin and end in the text of the page; -1 for what is no spot."""
+        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        is_word = ~_IS_SPACE[np.minimum(codes, _LAST_SPACE + 1)]
+        is_break = (codes == ord("\n")) | (codes == ord("\t"))
+        words = np.flatnonzero(is_word)
+        before = np.concatenate([[0], np.cumsum(is_word)])
+        breaks = np.concatenate([[0], np.cumsum(is_break)])
+        begin, end = self.offsets[:-1], self.offsets[self.ends]
+        low, high = before[begin], before[end] - 1
+        rows = np.flatnonzero((low < high) & (end - begin <= 2 * LONGEST))
+        first, stop = words[low[rows]], words[high[rows]] + 1
+        is_line = (breaks[first] == breaks[stop]) & (stop - first <= LONGEST)
+        firsts, stops = np.full(len(begin), -1), np.full(len(begin), -1)
+        firsts[rows[is_line]], stops[rows[is_line]] = first[is_line], stop[is_line]
+        return firsts, stops
+
+
+_BASE = 0x9E3779B97F4A7C15
+_UNBASE = pow(_BASE, -1, 1 << 64)
+
+
+def _shapes(tags: list[str], parents: Ints, ends: Ints) -> NDArray[np.uint64]:
+    """Return a hash for the shape of every row's subtree.
+
+    A subtree is its elements in document order, each with its tag and how many elements lie between it and its parent:
+    a rolling hash of them is the difference of two sums, moved to where the subtree begins.
+    """
+    numbers = {tag: number for number, tag in enumerate(set(tags) - {TEXT}, 1)}
+    numbers[TEXT] = 0
+    tag = np.fromiter(map(numbers.__getitem__, tags), np.uint64, len(tags))
+    before = np.cumsum(tag > 0) - 1
+    back = np.where(parents >= 0, before - before[parents], 0).astype(np.uint64)
+    letters = np.where(tag > 0, (back * np.uint64(len(numbers) + 1) + tag) * np.uint64(0xD6E8FEB86659FD93), 0)
+    letters ^= letters >> np.uint64(32)
+    with np.errstate(over="ignore"):
+        powers = np.multiply.accumulate(np.full(len(tags), _BASE, dtype=np.uint64))
+        unpowers = np.multiply.accumulate(np.full(len(tags), _UNBASE, dtype=np.uint64))
+        sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum(letters * powers[np.maximum(before, 0)])])
+        below = (sums[ends] - sums[np.arange(len(tags)) + 1]) * unpowers[np.maximum(before, 0)]
+        return np.where(tag > 0, below * np.uint64(0x9E3779B97F4A7C15) + tag, 0)

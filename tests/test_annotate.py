@@ -1,0 +1,34 @@
+"""What is written on a page, found once: the days of calendar grids and of lists of lone numbers."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from eventlocky.annotate import annotate
+from eventlocky.page import parse
+
+DAY = date(2026, 11, 1)
+
+
+def days(html: str) -> list[date]:
+    found = annotate(parse(html), {"date"}, DAY).found
+    return [annotation.value.when.first_day for annotation in found if annotation.name == "date"]
+
+
+def test_the_numbers_of_a_grid_are_days_of_the_month_above_it():
+    cells = "".join(f"<td>{number}</td>" for number in range(1, 31))
+    assert days(f"<h2>November 2026</h2><table><tr>{cells}</tr></table>") == [date(2026, 11, n) for n in range(1, 31)]
+    assert days(f"<h2>Numbers</h2><table><tr>{cells}</tr></table>") == []
+
+
+def test_numbers_that_begin_the_entries_of_a_list_are_days_of_the_month_above_it():
+    entries = "".join(f"<li><b>{number}</b><p>Concert in the hall</p></li>" for number in (3, 7, 12))
+    assert days(f"<h2>November 2026</h2><ul>{entries}</ul>") == [date(2026, 11, n) for n in (3, 7, 12)]
+
+
+def test_the_last_month_above_a_grid_is_its_month():
+    cells = "".join(f"<td>{number}</td>" for number in range(1, 29))
+    grid = f"<table><tr>{cells}</tr></table><p>Back to the top</p>"
+    found = days(f"<h2>January 2027</h2>{grid}<h2>February 2027</h2>{grid}")
+    assert {day.month for day in found[:28]} == {1}
+    assert {day.month for day in found[28:]} == {2}
