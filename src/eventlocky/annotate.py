@@ -6,15 +6,17 @@ for, and each text is read once, as one string.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from itertools import pairwise
 from typing import Protocol
 
 from eventlocky import dates
-from eventlocky.dates import Mention, Role, plain
+from eventlocky.dates import Mention, Moment, Role, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.text import contacts, money
@@ -23,6 +25,16 @@ from eventlocky.types import When
 _MOST_DIGITS = 2
 _SHORTEST_MONTH, _LONGEST_MONTH = 28, 31
 _FEWEST_DAYS, _FEWEST_LETTERS = 3, 3
+_DENSE = "\u2e80"
+"""From here on stand the scripts that are written without spaces."""
+
+_NEAR = 40
+"""So far is looked for other words in a line."""
+
+_ORDINAL = re.compile(r"\s*([1-9]\d?)(?:st|nd|rd|th)\s+[^\W\d]")
+_RAISED = frozenset({"sup", "sub"})
+_CLOCK = re.compile(r"\d{1,2}(?::\d\d|[.h]\d\d(?![.\d])| ?(?:Uhr|h\b))")
+
 _SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
 """The roles of dates that say when something is."""
 
@@ -127,7 +139,7 @@ def annotate(tree: Tree, names: Iterable[str], reference: date, *, dates_by: str
 
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
-    mentions = dates.find(text, reference=reference)
+    mentions = _mentions(tree, text, reference)
     pairs = dates.flow(mentions, dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
@@ -139,6 +151,56 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     )
 
 
+def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
+    """Find the mentions of a page, with a space wherever two elements touch; their places are those of the page."""
+    places = _touching(tree)
+    if not places:
+        return dates.find(text, reference=reference)
+    cuts = [0, *places, len(text)]
+    spaced = " ".join(text[first:stop] for first, stop in pairwise(cuts))
+    spaces = [place + number for number, place in enumerate(places)]
+    mentions = []
+    for mention in dates.find(spaced, reference=reference):
+        first = mention.first - bisect_left(spaces, mention.first)
+        stop = mention.stop - bisect_left(spaces, mention.stop)
+        mentions.append(replace(mention, first=first, stop=stop, text=" ".join(text[first:stop].split())))
+    return mentions
+
+
+def _touching(tree: Tree) -> list[int]:
+    """Return the places where the texts of two elements touch and are not one word: `<i>01.03.</i><i>20:00 Uhr</i>`.
+
+    What stands raised or lowered goes on with its number (`1<sup>st</sup>`), as do scripts without spaces.
+    """
+    texts = tree.texts
+    written = [row for row, text in enumerate(texts) if text]
+    return [
+        tree.offsets[row]
+        for before, row in pairwise(written)
+        if _is_apart(texts[before], texts[row])
+        and _RAISED.isdisjoint((tree.tags[tree.parents[before]], tree.tags[tree.parents[row]]))
+    ]
+
+
+def _is_apart(one: str, two: str) -> bool:
+    """Tell whether a new word begins with the second of two texts that touch."""
+    last, first = one[-1], two[0]
+    if not (first.isalnum() and (last.isalnum() or last == ".")) or max(first, last) >= _DENSE:
+        return False
+    if first.isdecimal():
+        if last == "." or last.isdecimal():  # a year may be in two halves: <b>20</b><b>26</b>
+            return one[-2:].strip(".").isdecimal() and _CLOCK.match(two) is not None
+        return _is_word(one[-_FEWEST_LETTERS:])
+    if last == "." or not _is_word(two[:_FEWEST_LETTERS]):
+        return False
+    return last.isdecimal() or (len(one) >= _FEWEST_LETTERS and one[-_FEWEST_LETTERS:].isalnum())
+
+
+def _is_word(letters: str) -> bool:
+    """Tell whether letters are enough to be a word of their own, not a capital or the ending of a number."""
+    return len(letters) == _FEWEST_LETTERS and letters.isalpha()
+
+
 def _grid_days(tree: Tree, text: str, mentions: list[Mention], taken: set[int]) -> list[Annotation]:
     """Read the bare numbers of a calendar grid: 1, 2, 3 … each alone in its cell, under the name of a month."""
     headers = [m for m in mentions if m.start.month and m.start.year and not m.start.day]
@@ -147,22 +209,75 @@ def _grid_days(tree: Tree, text: str, mentions: list[Mention], taken: set[int]) 
     for chain in (*_chains(numbers), *_lone_days(tree, numbers)):
         first = tree.offsets[chain[0][0]]
         header = next((header.start for header in reversed(headers) if header.first < first), None)
-        if header is None:
-            continue
-        for row, number in chain:
-            try:
-                day = date(header.year or 0, header.month or 0, number)
-            except ValueError:
-                continue
-            if row not in taken:
-                begin = tree.offsets[row] + len(tree.texts[row]) - len(tree.texts[row].lstrip())
-                stop = begin + len(str(number))
-                moment = dates.Moment(day.year, day.month, day.day)
-                mention = Mention(begin, stop, text[begin:stop], moment)
-                found.append(
-                    Annotation("date", row, begin, stop, Dated(begin, stop, mention, When(day, confidence=0.7)))
-                )
+        if header is not None:
+            found += _days_of_month(tree, text, header, [entry for entry in chain if entry[0] not in taken])
+    for header, days in _ordinal_days(tree, text, mentions):
+        found += _days_of_month(tree, text, header, [entry for entry in days if entry[0] not in taken])
     return found
+
+
+def _days_of_month(tree: Tree, text: str, month: Moment, entries: list[tuple[int, int]]) -> Iterator[Annotation]:
+    """Yield the bare numbers with which rows begin as days of a month."""
+    for row, number in entries:
+        try:
+            day = date(month.year or 0, month.month or 0, number)
+        except ValueError:
+            continue
+        begin = tree.offsets[row] + len(tree.texts[row]) - len(tree.texts[row].lstrip())
+        stop = begin + len(str(number))
+        mention = Mention(begin, stop, text[begin:stop], Moment(day.year, day.month, day.day))
+        yield Annotation("date", row, begin, stop, Dated(begin, stop, mention, When(day, confidence=0.7)))
+
+
+def _ordinal_days(tree: Tree, text: str, mentions: list[Mention]) -> Iterator[tuple[Moment, list[tuple[int, int]]]]:
+    """Yield months that stand alone in their line, each with the days that begin the lines below: `6th Council, 7pm`.
+
+    Only numbers that never fall count, and two of them at least; the year is that of the last header before.
+    """
+    lines = [
+        (tree.offsets[row], row, int(day[1]))
+        for row, words in enumerate(tree.texts)
+        if (day := _ORDINAL.match(words)) and _begins_line(text, tree.offsets[row])
+    ]
+    year: int | None = None
+    headers = [mention for mention in mentions if _is_header(text, mention)] if lines else []
+    for number, header in enumerate(headers):
+        year = header.start.year or year
+        if header.start.month is None or year is None or not _is_line(text, header):
+            continue
+        stop = headers[number + 1].first if number + 1 < len(headers) else len(text)
+        below = lines[bisect_left(lines, (header.stop,)) : bisect_left(lines, (stop,))]
+        days = list(_rising([(row, day) for _, row, day in below], header.start.day or 0))
+        if len(days) > 1 or (days and header.start.day):
+            yield Moment(year, header.start.month), days
+
+
+def _is_header(text: str, mention: Mention) -> bool:
+    """Tell whether a mention names a month or a year alone in its line; the first day of the month may stand below."""
+    is_alone = not (mention.has_day or mention.start.has_time) or "\n" in text[mention.first : mention.stop]
+    return is_alone and mention.rule is None and mention.end is None and mention.role is Role.START
+
+
+def _is_line(text: str, header: Mention) -> bool:
+    """Tell whether nothing else stands in the line of a header."""
+    if not _begins_line(text, header.first):
+        return False
+    is_over = "\n" in text[header.first : header.stop]
+    return is_over or not text[header.stop : header.stop + _NEAR].partition("\n")[0].strip(" :")
+
+
+def _begins_line(text: str, first: int) -> bool:
+    """Tell whether a text of the page begins its line."""
+    return not text[max(0, first - _NEAR) : first].rpartition("\n")[2].strip()
+
+
+def _rising(entries: list[tuple[int, int]], last: int) -> Iterator[tuple[int, int]]:
+    """Yield the rows of numbers up to the first that falls."""
+    for row, number in entries:
+        if number < last:
+            return
+        last = number
+        yield row, number
 
 
 def _lone_numbers(tree: Tree) -> list[tuple[int, int]]:

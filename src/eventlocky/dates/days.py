@@ -273,7 +273,7 @@ class DayReader:
             moment = self._triple(one, two, three, sign)
             runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
             runs_on = runs_on and not self._is_sign(at + 4, "年月년월")
-            if runs_on and three.gap == ". ":
+            if (runs_on and three.gap == ". ") or (three.gap == ".\n" and three.digits <= 2):
                 return self._pair(at, one, two, sign, has_weekday=has_weekday)  # So 8.3. 20.15 Uhr
             if moment is None or runs_on or not (self._ends_well(at + 2) or self._is_before_clock(at + 2)):
                 return None
@@ -351,7 +351,8 @@ class DayReader:
             return None
         is_open = sign == "." and self.text[two.stop : two.stop + 1] != "." and not has_weekday
         is_open = is_open or (sign == "." and self._is_poster_behind(at + 2))
-        if (sign == "/" or is_open) and one.number <= 12 and self._is_near_dense(one, two):
+        is_korean = sign == "." and two.gap == ". " and self.text[two.stop : two.stop + 1] == "."  # 5. 12.(금)
+        if (sign == "/" or is_open or is_korean) and one.number <= 12 and self._is_near_dense(one, two):
             moment = _moment(None, one.number, two.number)
         else:
             moment = self._ordered(one.number, two.number, None, sign, is_open=is_open)
@@ -683,12 +684,22 @@ class DayReader:
         number = self._atom(at)
         if number is None or number.digits not in {1, 2} or not 1 <= number.number <= 31:
             return None
-        if "\n" in number.gap or self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
+        if "\n" in number.gap and not self._is_tile(at, number):
+            return None
+        if self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
             return None
         following = self._atom(at + 1)
         if following is not None and following.digits and (DASH.fullmatch(following.gap) or following.gap == "."):
             return None  # Sat 10–14, the hours of a shop, and Sat 18.30
         return Days((Moment(day=number.number),), is_range=False, after=self._after_suffix(at + 1))
+
+    def _is_tile(self, at: int, number: Atom) -> bool:
+        """Tell a weekday over its day, each alone in its line, from the weekdays at the head of a calendar's grid."""
+        name, previous = self.atoms[at - 1], self._atom(at - 2)
+        if number.gap != "\n" or not self.begins_line(name) or self.text[number.stop : number.stop + 1] not in "\t\n":
+            return False
+        is_of_head = previous is not None and "weekday" in previous.senses and not name.gap.strip()
+        return not is_of_head
 
     def _number_weekday(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read a number with its weekday behind it, as calendars have it: `29 Monday`, `1` beside `金`."""

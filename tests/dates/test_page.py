@@ -1,0 +1,96 @@
+"""Dates on a page, where elements touch, break lines and hold headers: read as a reader of the page would."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import pytest
+
+from eventlocky.annotate import Dated, annotate
+from eventlocky.page import parse
+
+REFERENCE = date(2026, 2, 20)
+
+
+def found(html):
+    annotations = annotate(parse(f"<body>{html}</body>".encode()), ["date"], REFERENCE)
+    return [a for a in annotations.found if isinstance(a.value, Dated) and a.name == "date"]
+
+
+def starts(html):
+    return [annotation.value.when.start for annotation in found(html)]
+
+
+@pytest.mark.parametrize(
+    ("html", "start"),
+    [
+        ("<i>Sonntag</i><i>01.03.</i><i>20:00 Uhr</i>", datetime(2026, 3, 1, 20)),
+        ("<i>01.03.</i><i>20 Uhr</i>", datetime(2026, 3, 1, 20)),
+        ("<i>01.03.2026</i><i>19:30</i>", datetime(2026, 3, 1, 19, 30)),
+        ("<i>12.10.25</i><i>Leeds, UK</i>", date(2025, 10, 12)),
+        ("<i>Leeds</i><i>12.10.25</i>", date(2025, 10, 12)),
+        ("<b>21</b><i>maja</i><u>czwartek</u>", date(2026, 5, 21)),
+    ],
+)
+def test_elements_that_touch_are_words_of_their_own(html, start):
+    assert starts(html) == [start]
+
+
+@pytest.mark.parametrize(
+    ("html", "start"),
+    [
+        ("March 1<sup>st</sup>, 2026", date(2026, 3, 1)),
+        ("<b>M</b>arch 1, 2026", date(2026, 3, 1)),
+        ("<b>01.03.</b><b>2026</b>", date(2026, 3, 1)),
+        ("1 March <b>20</b><b>25</b>", date(2025, 3, 1)),
+        ("<b>3</b>月<b>1</b>日", date(2026, 3, 1)),
+        ("1. <b>März</b> <i>2026</i>", date(2026, 3, 1)),
+    ],
+)
+def test_a_date_may_go_on_over_the_ends_of_elements(html, start):
+    assert starts(html) == [start]
+
+
+def test_places_are_those_of_the_page_where_elements_touch():
+    html = "<p><i>Eins</i><i>Zwei</i><i>01.03.</i><i>20:00 Uhr</i></p><p>Am <i>05.03.</i><i>18:00 Uhr</i></p>"
+    text = parse(f"<body>{html}</body>".encode()).whole_text
+    annotations = found(html)
+    assert [text[a.first : a.stop] for a in annotations] == ["01.03.20:00 Uhr", "05.03.18:00 Uhr"]
+    assert all(a.value.mention.text == a.value.when.text == text[a.first : a.stop] for a in annotations)
+
+
+@pytest.mark.parametrize("clock", ["18.00", "18", "18:00"])
+def test_a_time_in_the_next_line_is_no_year(clock):
+    assert starts(f"<h2>torstai 26.2.</h2><p><span>{clock}</span> Ilta</p>")[0].strftime("%Y-%m-%d") == "2026-02-26"
+
+
+@pytest.mark.parametrize(
+    ("text", "day"), [("5. 12.(화) 19:30 음악회", date(2026, 5, 12)), ("전시 6. 2.(화)", date(2026, 6, 2))]
+)
+def test_korean_dates_with_points_have_the_month_first(text, day):
+    assert found(f"<p>{text}</p>")[0].value.when.first_day == day
+
+
+def test_german_dates_with_points_keep_the_day_first():
+    assert starts("<p>Konzert am 5. 4.</p>") == [date(2026, 4, 5)]
+
+
+def test_a_weekday_over_its_day_is_of_the_month_of_the_header():
+    html = "<h1>März 2015</h1><table><tr><td>Di<br><i>3</i></td><td>19:30</td><td>Der Spiegel</td></tr></table>"
+    assert starts(html) == [datetime(2015, 3, 3, 19, 30)]
+
+
+def test_the_weekdays_at_the_head_of_a_grid_are_not_those_of_the_day_below():
+    names = "".join(f"<td>{name}</td>" for name in ("Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"))
+    html = f"<h1>März 2015</h1><table><tr>{names}</tr><tr><td>2</td><td>3</td></tr></table>"
+    assert starts(html) == []
+
+
+def test_ordinals_that_begin_the_lines_under_a_month_are_its_days():
+    html = """<h2>Diary 2025</h2><h3>January</h3><ul><li>6th Council, 7.30pm</li><li>11th Coffee morning</li></ul>
+    <h3>February</h3><ul><li>1st Litter pick</li><li>30th Nothing</li></ul>"""
+    assert [day for day in starts(html) if day.year == 2025] == [date(2025, 1, 6), date(2025, 1, 11), date(2025, 2, 1)]
+
+
+def test_ordinals_without_a_month_above_are_no_days():
+    assert starts("<h2>Results 2025</h2><ul><li>1st Anna Berg</li><li>2nd Jo Lund</li></ul>") == []
