@@ -22,7 +22,7 @@ _MOSTLY = 0.6
 
 _LIMIT = re.compile(
     r"\b(?:by|before|no later than|not later than|until|prior to|deadline:?|bis|vor|avant|jusqu'à|antes de las?|"
-    r"entro le?|vóór|före|przed|do)\s+$|(?:まで|締切)\s*$",
+    r"entro le?|vóór|före|przed|do)\s+$|締切\s*$",
     re.IGNORECASE,
 )
 """What stands before a time until when something must be done."""
