@@ -70,7 +70,12 @@ def search(folder: Path, file: Path, most: int) -> dict[str, float]:
     """Run the command once, and look at the clock when it prints its first event and when it ends."""
     store = folder / f"{time.monotonic_ns()}.sqlite"
     line = [sys.executable, "-m", "eventlocky", "near", "--places", str(file), "--store", str(store)]
-    environment = {**os.environ, "EVENTLOCKY_ALLOW_LOOPBACK": "1", "EVENTLOCKY_MAX_AT_ONCE": str(most)}
+    environment = {
+        **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
+        "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
+        "EVENTLOCKY_ALLOW_LOOPBACK": "1",
+        "EVENTLOCKY_MAX_AT_ONCE": str(most),
+    }
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun = time.monotonic()
     with subprocess.Popen(  # noqa: S603 - our own command

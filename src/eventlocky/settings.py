@@ -36,6 +36,7 @@ class Settings:
     max_page_bytes: int = 10_000_000  # larger pages are refused
     max_redirects: int = 5  # the longest chain of redirects that is followed
     max_at_once: int = 32  # how many sites are asked side by side
+    readers: int = 1  # how many processes read pages beside the one that asks for them (0: it reads them itself)
     max_pages_per_site: int = 12  # how many pages are asked of one site, at the most
     crawl_order: str = "best"  # in which order the pages of a site are asked for: best or breadth
     obey_noindex: bool = True  # leave out the events of pages that ask robots not to keep them

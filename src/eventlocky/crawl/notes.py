@@ -10,16 +10,18 @@ import json
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import blake2b
+from typing import TYPE_CHECKING
 
-from eventlocky import markup
 from eventlocky.crawl import fingerprints, traps
 from eventlocky.crawl.frontier import Sort
 from eventlocky.crawl.health import is_scripted
 from eventlocky.crawl.links import NO_WISHES, Link, Wishes, links_of
 from eventlocky.crawl.sitemaps import Entry
 from eventlocky.formats import exact
-from eventlocky.page import Tree
 from eventlocky.types import Event
+
+if TYPE_CHECKING:
+    from eventlocky.page import Tree
 
 _MOST_LINES = 2_000
 _MOST_LETTERS = 300
@@ -67,6 +69,8 @@ class Note:
 
 def take(tree: Tree, wishes: Wishes) -> Note:
     """Note what a page says, its events apart."""
+    from eventlocky import markup  # who only remembers notes does not need it
+
     title = next((tree.text(row) for row in tree.select("title")), "")[:_MOST_LETTERS]
     headings = [text[:_MOST_LETTERS] for row in tree.select("h1,h2")[:_MOST_HEADINGS] if (text := tree.text(row))]
     lines = [line.text for line in tree.lines(tree.body)[:_MOST_LINES]]
