@@ -43,6 +43,7 @@ def roles(text: str) -> frozenset[str]:
     return frozenset(role for role, pattern in _patterns().items() if pattern.search(words))
 
 
+@lru_cache(maxsize=20_000)
 def roles_of_address(url: str) -> frozenset[str]:
     """Return the roles that the words of an address's path and query speak for."""
     parts = urlsplit(url)
