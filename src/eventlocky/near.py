@@ -16,6 +16,7 @@ from eventlocky.crawl import Fetcher
 from eventlocky.crawl.fingerprints import Seen
 from eventlocky.crawl.health import NEW, Health
 from eventlocky.crawl.ledger import Ledger
+from eventlocky.crawl.render import Browser
 from eventlocky.crawl.rules import RememberedRules
 from eventlocky.errors import EventlockyError
 from eventlocky.readers import Reader, Readers
@@ -88,9 +89,9 @@ async def search(  # noqa: PLR0913 - wishes, each by its name
     wanted = list({o.website: o for o in organisations if o.website}.values())  # each site once
     own = Readers(kinds, fetched, settings) if reader is None else nullcontext(reader)
     with own as reading, Ledger(store.path) as ledger:
-        async with Fetcher(settings) as fetcher:
+        async with Fetcher(settings) as fetcher, Browser(fetcher) as browser:
             rules = RememberedRules(fetcher, ledger, clock=clock)
-            way = Way(kinds, fetched, reading, clock, within, rules)
+            way = Way(kinds, fetched, reading, clock, within, rules, browser)
             run = _Search(fetcher, store, ledger, way, asyncio.Queue(), asyncio.Semaphore(settings.max_at_once))
             tasks = [asyncio.create_task(_visit(run, organisation)) for organisation in wanted]
             try:

@@ -15,6 +15,7 @@ from eventlocky.crawl.fetch import Fetched
 from eventlocky.crawl.frontier import Sort
 from eventlocky.crawl.links import Wishes, wishes_of
 from eventlocky.crawl.notes import Note, Seen
+from eventlocky.crawl.render import needs_rendering
 from eventlocky.errors import PageError
 from eventlocky.extract import Reading
 from eventlocky.extract import read as read_page
@@ -51,6 +52,7 @@ def _take_page(page: Fetched, kinds: Sequence[str], today: date, settings: Setti
         )
         if note is None:
             note = notes.take(reading.tree, wishes_of(reading.tree, settings.user_agent, page.robots_tags))
+            note = replace(note, is_shell=needs_rendering(page.body, reading.tree.whole_text))
             if note.is_missing or (note.wishes.noindex and settings.obey_noindex):
                 return note
         seen += [notes.see(reading.tree, event) for event in reading.events]

@@ -41,6 +41,7 @@ class Settings:
     crawl_order: str = "best"  # in which order the pages of a site are asked for: best or breadth
     obey_noindex: bool = True  # leave out the events of pages that ask robots not to keep them
     obey_nofollow: bool = True  # leave alone the links that pages ask robots not to follow
+    render: str = "sandboxed"  # may a browser show pages that are empty without JavaScript: sandboxed, always or never
     archive: str = ""  # the folder where every answer is written as WARC ("" writes none)
     replay: str = ""  # a WARC file, or a folder of them, that is read in place of the network ("" asks the network)
     allow_loopback: bool = False  # may addresses on this machine be fetched (the demo and tests need it)

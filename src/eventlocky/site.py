@@ -17,12 +17,15 @@ from time import time
 from eventlocky import __version__
 from eventlocky.consolidate import consolidate
 from eventlocky.crawl import Fetcher, health
+from eventlocky.crawl.fetch import Fetched
+from eventlocky.crawl.frontier import Sort
 from eventlocky.crawl.health import Health
 from eventlocky.crawl.ledger import Ledger, SiteMemory
 from eventlocky.crawl.notes import Note
+from eventlocky.crawl.render import Browser
 from eventlocky.crawl.robots import Rulebook
 from eventlocky.crawl.shapes import canonical, shape
-from eventlocky.crawl.walk import Terms, Walk, Worth
+from eventlocky.crawl.walk import Step, Terms, Walk, Worth
 from eventlocky.errors import EventlockyError
 from eventlocky.readers import Here, Reader
 from eventlocky.settings import Settings
@@ -30,6 +33,9 @@ from eventlocky.types import Event
 
 _FORGOTTEN_S = 90 * 24 * 3_600.0
 """A page that has been due for so long is not linked to any more, or not worth a look."""
+
+_MOST_RENDERED = 4
+"""So many pages of a site are shown by a browser: each takes seconds of a core."""
 
 _LIST = 2
 """A page with so many events is a list."""
@@ -57,8 +63,8 @@ class Progress:
 class Way:
     """How sites are read: what is looked for, from which day dates are read, by whom.
 
-    Without `fetched` each page has its own day, without a `reader` pages are read in this process. `within` is a domain
-    whose hosts are all one site. `rules` are shared by all.
+    Without `fetched` each page has its own day, without a `reader` pages are read in this process, without a `browser`
+    those that need one stay empty. `within` is a domain whose hosts are all one site. `rules` are shared by all.
     """
 
     kinds: Sequence[str] = ("event",)
@@ -67,6 +73,7 @@ class Way:
     clock: Callable[[], float] = time
     within: str = ""
     rules: Rulebook | None = None
+    browser: Browser | None = None
 
 
 async def read(fetcher: Fetcher, start: str, kinds: Sequence[str], fetched: date | None = None) -> SiteReading:
@@ -84,15 +91,13 @@ async def watch(fetcher: Fetcher, ledger: Ledger, start: str, way: Way) -> Async
     today = way.fetched or date.today()  # noqa: DTZ011 - the reader's own day
     terms = Terms(_reader(fetcher.settings, way.kinds, today), today, way.clock, way.within, way.rules)
     walk = Walk(fetcher, ledger, start, terms)
-    reader = way.reader or Here(way.kinds, way.fetched, fetcher.settings)
+    answers = _Answers(way.reader or Here(way.kinds, way.fetched, fetcher.settings), way.browser, walk)
     memory = ledger.site(start)
     taken: list[Note] = []
     events: tuple[Event, ...] = ()
     try:
         async for step in walk.steps():
-            note = step.note
-            if note is None:
-                note = await reader.read(step.page, step.candidate.sort) if step.page else Note(step.candidate.url)
+            note = step.note or await answers.read(step)
             note = await walk.keep(step, note, _role(note))
             taken.append(note)
             before = events
@@ -121,6 +126,43 @@ def _reader(settings: Settings, kinds: Sequence[str], today: date) -> str:
     week = today.isocalendar()
     parts = (__version__, settings.finder, settings.classifier, settings.model, settings.dates, *kinds, *week[:2])
     return blake2b("\n".join(map(str, parts)).encode(), digest_size=8).hexdigest()
+
+
+# One answer --------------------------------------------------------------------------------------
+
+
+class _Answers:
+    """Reads the answers of one site: the same bytes once, and what is empty without JavaScript in a browser."""
+
+    def __init__(self, reader: Reader, browser: Browser | None, walk: Walk) -> None:
+        self._reader = reader
+        self._browser = browser
+        self._walk = walk
+        self._known: dict[tuple[str, Sort], Note] = {}
+        self._rendered = 0
+
+    async def read(self, step: Step) -> Note:
+        """Return what an answer says; its bytes may have been read at another address, as those of `/index.html`."""
+        page, sort = step.page, step.candidate.sort
+        if page is None:
+            return Note(step.candidate.url)
+        known = self._known.get((step.digest, sort))
+        if known is not None:
+            return replace(known, url=page.url)
+        note = await self._reader.read(page, sort)
+        if note.is_shell and not note.seen:
+            return await self._shown(page, note)  # one shell has many contents
+        if note.text_mark:
+            self._known[step.digest, sort] = note
+        return note
+
+    async def _shown(self, page: Fetched, note: Note) -> Note:
+        """Return what a page says in a browser, or what it says without where that cannot be had."""
+        if self._browser is None or self._rendered >= _MOST_RENDERED:
+            return note
+        self._rendered += 1
+        shown = await self._browser.render(page, self._walk.rules.check)
+        return note if shown is None else replace(await self._reader.read(shown, Sort.PAGE), is_rendered=True)
 
 
 # What a page is worth -----------------------------------------------------------------------------

@@ -139,7 +139,9 @@ def test_sitemaps_that_robots_txt_names_are_used_and_their_sitemaps_too():
             async with site.fetcher() as fetcher:
                 steps = Walk(fetcher, ledger, f"{HOME}/", Terms("", TODAY, lambda: 0.0))
                 async for step in steps.steps():
-                    note = await steps.keep(step, take_any(step.page, step.candidate.sort, ("event",), TODAY, Settings()), "other")
+                    note = await steps.keep(
+                        step, take_any(step.page, step.candidate.sort, ("event",), TODAY, Settings()), "other"
+                    )
                     steps.follow(step, note, Worth(), details={})
 
     asyncio.run(collect())

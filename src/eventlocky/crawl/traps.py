@@ -52,12 +52,11 @@ class Traps:
             return "too deep"
         if never := _refusal(url):
             return never
-        query = url.find("?") > 0
-        if query and self._queries and self._queries[urlsplit(url).path] >= _MOST_QUERIES:
+        if "?" in url and self._queries[urlsplit(url).path] >= _MOST_QUERIES:
             return "one path, many queries"
         if not self._is_near(url):
             return "a month too far away"
-        if self._fruitless and self._fruitless[shape(url)] >= _MOST_FRUITLESS:
+        if self._fruitless[shape(url)] >= _MOST_FRUITLESS:
             return "pages like it gave nothing"
         return ""
 
@@ -78,7 +77,7 @@ class Traps:
 
 @lru_cache(maxsize=20_000)
 def _refusal(url: str) -> str:
-    """Return what speaks against an address whatever was asked for before; the links of a frame come with every page."""
+    """Return what speaks against an address whatever was asked for before; links of a frame come with every page."""
     parts = urlsplit(url)
     if _repeats(parts.path):
         return "its path repeats itself"
