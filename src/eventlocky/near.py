@@ -82,9 +82,10 @@ async def search(  # noqa: PLR0913 - wishes, each by its name
 ) -> AsyncIterator[Found | Visit]:
     """Yield events as they are found, and a visit an organisation as soon as it is done.
 
-    What a visit tells is in the store by then; what is found on a site that is new, as soon as it is found. `fetched`
-    sets the day that dates are read from; without it each page has its own. The crawl is remembered in the store's
-    file, so that a search that was cut off goes on. Without a `reader` the search has readers of its own.
+    What a visit tells is in the store by then; what is found on a site that is new, as soon as it is found (what is
+    learned of it later, with the next find or at the end). `fetched` sets the day that dates are read from; without it
+    each page has its own. The crawl is remembered in the store's file, so that a search that was cut off goes on.
+    Without a `reader` the search has readers of its own.
     """
     wanted = list({o.website: o for o in organisations if o.website}.values())  # each site once
     own = Readers(kinds, fetched, settings) if reader is None else nullcontext(reader)
@@ -165,8 +166,11 @@ async def _read(run: _Search, organisation: Organisation, website: str) -> None:
             problem = f"It has the pages of {original}: its events are kept there."
             await run.news.put(Visit(organisation, (), report.pages, problem, report.health, original))
             return
-        may_keep = is_new if isinstance(report, site.Progress) else not report.health.is_alarm
-        if may_keep and report.events != kept:  # an alarm leaves what was known
+        if isinstance(report, site.Progress):
+            may_keep = is_new and len(report.events) > len(kept or ())
+        else:
+            may_keep = not report.health.is_alarm  # an alarm leaves what was known
+        if may_keep and report.events != kept:
             _keep(run, organisation, report.events, kept)
             kept = report.events
         for event in report.events:
