@@ -88,7 +88,9 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None, texts
     days_of: list[float] = []
     titles_of: list[float] = []
     counted: list[Row] = []
+    asked: list[bool] = []
     heard: list[NDArray[np.float64]] = []
+    labelled = {text.site for text in texts}
     for number in range(_INNER):
         inner = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") != number]
         outer = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") == number and lesson.rows]
@@ -102,7 +104,8 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None, texts
             titles_of += records.probabilities(table).tolist()
             counted += lesson.rows
             heard.append(_hear(lesson, ear))
-    trust, chances = _trust(np.array(days_of), np.concatenate(heard), counted) if heard else (None, np.zeros(0))
+            asked += [row.is_first and lesson.page.domain in labelled for row in lesson.rows]
+    trust, chances = _trust(np.array(days_of), np.concatenate(heard), counted, asked) if heard else (None, np.zeros(0))
     sure_at, sure = _calibrate((chances * titles_of).tolist(), counted)
     ear = _fit_texts(texts)
     return Model(
@@ -327,11 +330,14 @@ def _hear(lesson: Lesson, ear: WordWeights | None) -> NDArray[np.float64]:
 
 
 def _trust(
-    days: NDArray[np.float64], heard: NDArray[np.float64], rows: list[Row]
+    days: NDArray[np.float64], heard: NDArray[np.float64], rows: list[Row], of_site: list[bool]
 ) -> tuple[NDArray[np.float64] | None, NDArray[np.float64]]:
-    """Learn what the texts count beside the dates; return that, and how likely each date is then an event's."""
+    """Learn what the texts count beside the dates; return that, and how likely each date is then an event's.
+
+    `of_site` tells which rows to ask: those of sites whose texts were labelled, by the same idea of an event.
+    """
     is_heard = ~np.isnan(heard[:, 0])
-    asked = np.flatnonzero(is_heard & [row.is_first for row in rows])
+    asked = np.flatnonzero(is_heard & of_site)
     right = np.array([row.has_day for row in rows])
     if len({*right[asked].tolist()}) < 2:  # noqa: PLR2004 - nothing was heard, or always the same
         return None, days
