@@ -61,6 +61,9 @@ _ALIKE, _OUTSIDE, _DISTINCT, _COVER = map(
 _EVEN = 0.5
 """As likely right as wrong."""
 
+_FEW = 5
+"""So few records that are all likelier wrong than right are an accident, unless their texts speak."""
+
 LEAST = 0.25
 """What is less likely to be right is no record."""
 
@@ -140,6 +143,7 @@ class Best:
         if not groupings:
             return []
         scales = Scales(Sheet(tree, annotations), kind, annotations.reference)
+        groupings = scales.filled(groupings)
         model = self.learned(kind)
         return choose(scales, weigh(scales, groupings, model), model)
 
@@ -169,6 +173,8 @@ def _fitting(file: Path, features: Mapping[str, tuple[str, ...]]) -> Model:
 
 def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[Weighed]:
     """Weigh every grouping with its likeliest titles, by a sample of its records."""
+    if not groupings:
+        return []
     lists = scales.lists(groupings)
     table = scales.table(groupings)
     if not len(table.keys):
@@ -268,6 +274,8 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         if chosen and not taken.repeat(chosen):
             taken.add(chosen)
             records += kept.values()
+    if len(records) <= _FEW and not scales.is_heard and all(record.score < _EVEN for record in records):
+        return []
     return sorted(records, key=lambda record: record.first)
 
 

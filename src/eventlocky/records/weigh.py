@@ -144,7 +144,7 @@ class Scales:
         top = tree.text(sheet.top)[:300] if sheet.top >= 0 else ""
         named = f"{sheet.page_title[:200]} {top[:150]}"
         days = self.anchors.day[self.anchors.day > 0]
-        self._is_grid = _longest_run(days) >= _GRID
+        self.is_grid = _longest_run(days) >= _GRID
         self._bare: dict[tuple[int, int], bool] = {}
         posted = sum(annotations.count(name, 0, len(tree)) for name in _POSTED)
         self._page = {
@@ -171,6 +171,24 @@ class Scales:
         self._own_words: dict[tuple[int, int], frozenset[int]] = {}
         self._shared_words: dict[tuple[int, str], frozenset[int]] = {}
         self._headings: dict[int, str] = {}
+
+    def filled(self, groupings: Sequence[Grouping]) -> list[Grouping]:
+        """Leave out the empty days of a calendar: what is left of its weeks are lists like any other."""
+        if not self.is_grid:
+            return list(groupings)
+        found = []
+        for grouping in groupings:
+            drafts = tuple(draft for draft in grouping.drafts if not self._is_bare(draft.first, draft.stop))
+            if drafts:
+                found.append(Grouping(grouping.way, drafts))
+        return found
+
+    def _is_bare(self, first: int, stop: int) -> bool:
+        """Tell whether some rows say nothing but a day; each is looked at once."""
+        span = first, stop
+        if span not in self._bare:
+            self._bare[span] = self.sheet.is_bare(first, stop, is_grid=self.is_grid)
+        return self._bare[span]
 
     # Lists and their titles ------------------------------------------------------------------------
 
@@ -474,10 +492,7 @@ class Scales:
         named: NDArray[np.bool_] = can_name[place]
         is_outside = (titles.row < first) | (titles.row >= stop)
         for each in np.flatnonzero(named & is_outside).tolist():
-            span = int(first[each]), int(stop[each])
-            if span not in self._bare:
-                self._bare[span] = sheet.is_bare(*span, is_grid=self._is_grid)
-            named[each] = not self._bare[span]
+            named[each] = not self._is_bare(int(first[each]), int(stop[each]))
         return named
 
     # Parts of the page -----------------------------------------------------------------------------
