@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from math import log
 from typing import Any
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from eventlocky.kinds import Kind
 from eventlocky.models.words import WordWeights
 from eventlocky.page.elements import HEADINGS
+from eventlocky.records import hearing
 from eventlocky.records import lists as listing
 from eventlocky.records import slots as slotting
 from eventlocky.records.lists import Lists
@@ -254,6 +255,24 @@ class Scales:
             known = frozenset(hashed("w:", words(self.sheet.text[slice(*span)], 60), HASHES))
             self._own_words[span] = known
         return known
+
+    def heard(self, lists: Lists, record: Ints, titles: Titles, weights: WordWeights) -> Floats:
+        """Return what is heard in records and in their titles, two numbers a record."""
+        records, named = self.texts(lists, record, titles)
+        return np.column_stack([hearing.hear(records, weights), hearing.hear(named, weights)])
+
+    def texts(self, lists: Lists, record: Ints, titles: Titles) -> tuple[list[str], list[str]]:
+        """Return the texts of records, as far as they are heard, and of their titles."""
+        text, offsets = self.sheet.text, self.sheet.spots.offsets
+        begin = offsets[lists.first[record]]
+        end = np.minimum(offsets[lists.stop[record]], begin + hearing.LONGEST)
+        spans = zip(begin.tolist(), end.tolist(), strict=True)
+        return [text[first:stop] for first, stop in spans], [self.sheet.known[each] for each in titles.text.tolist()]
+
+    @cached_property
+    def is_heard(self) -> bool:
+        """Whether the page is in a language whose records were labelled."""
+        return hearing.is_heard(self.sheet.text)
 
     def said(self, table: Table, weights: WordWeights) -> Floats:
         """Return how much the words of every slot are those of titles."""
