@@ -23,7 +23,7 @@ from eventlocky.dates.lexer import atoms, plain_width
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.resolve import flow, resolve
 from eventlocky.dates.zones import zone_of
-from eventlocky.types import When
+from eventlocky.types import Day, When
 
 _MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW", "JP", "CN", "TW", "KR"})
 """Countries that write the month before the day."""
@@ -86,7 +86,8 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     pairs = _with_shared_time(_each_with_time(pairs))
     rules = [mention for mention, _ in pairs if mention.rule]
     dated = [(mention, when) for mention, when in pairs if mention.has_day and not mention.rule]
-    times = [when for mention, when in pairs if not mention.has_day]
+    times = [when for mention, when in pairs if not mention.has_day and when.start is not None]
+    closings = [when.end for mention, when in pairs if not mention.has_day and when.start is None]
     listed = any(_is_list(when) for _, when in dated[:1])  # Mondays, Sept. 14, 21 & 28
     if listed and rules and rules[0].start.month is not None and rules[0].first < dated[0][0].first:
         listed = False  # 6月の毎週日曜日（7・14・21・28日）
@@ -100,7 +101,10 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     dated = _after_what_is_over(_in_full(_in_numbers(dated)))
     times = times or [when for mention, when in pairs if mention.rule]  # 6月6日、13日（毎週土曜日）13:30～
     when = _closed(with_time(dated[0][1], _together(times)), times[0]) if times else dated[0][1]
+    if when.end is not None and isinstance(when.start, datetime) and when.doors == when.start.time():
+        when = replace(when, doors=None)  # OPEN 21:00 – 29:00
     when = _with_doors(when, times)
+    when = _ending(when, closings)
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None:
         return replace(when, end=ends[0])
@@ -109,8 +113,10 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         for mention, other in dated[1:]
         if mention.role is Role.START and _is_of_one_day(other) and _has_number(mention)
     ]
-    if when.start is None or not _is_of_one_day(when) or dated[0][0].role is not Role.START:
+    if when.start is None or dated[0][0].role is not Role.START:
         return when
+    if not _is_of_one_day(when):
+        return replace(when, rdates=(*when.rdates, *_further_runs(when, dated[1:])))
     more = [day for other in others for day in (other.start, *other.rdates) if day is not None]
     # a time that stands before all days holds for all of them, and so does one behind them that says so
     is_of_all = not pairs[0][0].has_day and pairs[0][0].start.has_time
@@ -118,7 +124,28 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     if isinstance(when.start, datetime) and is_of_all:
         more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
     said = {when.start, when.first_day}
-    return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day not in said)))
+    return replace(when, rdates=_in_order(day for day in (*when.rdates, *more) if day not in said))
+
+
+def _in_order(days: Iterable[Day]) -> tuple[Day, ...]:
+    """Return days and times from the first to the last, each once."""
+    return tuple(sorted(dict.fromkeys(days), key=lambda day: (day.timetuple()[:5], isinstance(day, datetime))))
+
+
+def _further_runs(when: When, others: list[tuple[Mention, When]]) -> tuple[Day, ...]:
+    """Return where further runs begin that follow the first: `前期：10月3日～11月1日 後期：11月3日～12月6日`."""
+    begins: list[Day] = []
+    for mention, other in others:
+        last = when.end
+        is_run = mention.role is Role.START and _has_number(mention) and other.end is not None
+        if is_run and other.start is not None and last is not None and _day_of(other.start) > _day_of(last):
+            begins.append(other.start)
+            when = other
+    return tuple(begins)
+
+
+def _day_of(day: Day) -> date:
+    return day.date() if isinstance(day, datetime) else day
 
 
 def _each_with_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
@@ -175,6 +202,15 @@ def _after_what_is_over(dated: list[tuple[Mention, When]]) -> list[tuple[Mention
         return dated
     last = until.end.date() if isinstance(until.end, datetime) else until.end
     return others if last < begins else dated
+
+
+def _ending(when: When, closings: Sequence[Day | None]) -> When:
+    """End a day at the time that is said apart to be its end: `8:00駅前集合〜17:00解散`."""
+    closing = next((end for end in closings if isinstance(end, datetime)), None)
+    if closing is None or when.end is not None or not isinstance(when.start, datetime):
+        return when
+    end = datetime.combine(when.start.date(), closing.time())
+    return replace(when, end=end if end > when.start else end + timedelta(days=1))
 
 
 def _closed(when: When, hours: When) -> When:
@@ -243,6 +279,8 @@ def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], 
     if dated and (first_day := dated[0][1].first_day) is not None:
         mention = dated[0][0]
         moment = mention.end if mention.end is not None and mention.end.day is not None else None
+        if moment is not None and (moment.month, moment.day) == (mention.start.month, mention.start.day):
+            moment = None  # 初回 11月4日 14:50～16:20
         start = (
             rule.start
             if rule.start.has_time

@@ -29,7 +29,7 @@ _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
 _HOLIDAY = re.compile(r"^[・･/(]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
 """What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
 
-_LISTED = re.compile(r"[.)）\]】〉》]?\s?(?:[,&+/、・②-⑨と和及및과와]|及び|および)\s?")
+_LISTED = re.compile(r"[.)）\]】〉》]?\s?(?:[,&+/、・②-⑨と和及및과와]|及び|および|または|又は|もしくは|or)\s?")
 _MOST_IN_LIST = 8
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
@@ -60,13 +60,13 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
         ),
     ),
     ("_on_weekday", frozenset({"weekday"})),
-    ("_timed", frozenset("noon midnight am pm clock doors spoken".split())),
+    ("_timed", frozenset("noon midnight am pm clock doors opening spoken".split())),
     ("_of_each", frozenset({"each"})),
     ("_season", frozenset("spring summer autumn winter".split())),
 )
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
 
-_OF_TIMES = frozenset("noon midnight pm am clock doors spoken".split())
+_OF_TIMES = frozenset("noon midnight pm am clock doors opening spoken".split())
 _BEGINNINGS = frozenset().union(*(senses for _, senses in _FORMS))
 _LETTER = re.compile(r"[^\W\dー祝休の各と和及및과와]")
 _JOINED = re.compile(r"[^\w\s]|[ー祝]")
@@ -104,6 +104,7 @@ _MOVED = re.compile("延期|変更|振替|振り替え|順延")
 _OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[)）]?[、,・ ]")
 _OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
 _COMMA_LIST = re.compile(r"(?:,\d{1,2}){0,8}(?:[ (\n、・日@]|$)")
+_LABEL_OF_HOURS = re.compile(r"(?:平日|土曜?日?[・、]?日曜?日?(?:[・、]?祝(?:祭?日)?)?) ?[:：] ?\d")
 _OPEN_TODAY = re.compile(
     r"[)）]?[はも、]? ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?"
     r"(?:(?:まで|迄)の?[短時縮通常]{0,4}営業|(?:まで|で|に|をもって)?(?:閉店|閉館|閉園))"
@@ -119,7 +120,8 @@ _LIST_SIGNS = re.compile(r"[/／|｜\n]")
 _FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
 """What stands between the date of news and the day they tell of, and what follows that day."""
 
-_BEHIND_RANGE = re.compile(r"[)）]?の(?:期間中?、?の?|うち、?)?")
+_OPENED = {"[": "]", "【": "】", "［": "］", "(": ")", "（": "）", "<": ">", "〔": "〕"}
+_BEHIND_RANGE = re.compile(r"[)）]?(?:の|\s?[(（](?=[期会]))(?:期間中?、?の?|うち、?)?")
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
 
@@ -170,6 +172,8 @@ class _Grammar:
         if len(mentions) < 2 or not self.roles.is_dense:
             return mentions
         news, told = mentions[:2]
+        if self._is_stamp(news) and told.has_day and told.role is Role.START and not told.rule:
+            return [replace(news, role=Role.POSTED), *mentions[1:]]
         is_bare = news.start.year is not None and news.start.weekday is None and not news.start.has_time
         is_bare = is_bare and news.role is Role.START and news.start.day is not None and news.end is None
         if not is_bare or news.more or self.text[: news.first].strip(" ・■●◆[【"):
@@ -181,6 +185,21 @@ class _Grammar:
         if not (is_apart and begins and is_later) or told.role is not Role.START or told.start.year is not None:
             return mentions
         return [replace(news, role=Role.POSTED), *mentions[1:]]
+
+    def _is_stamp(self, news: Mention) -> bool:
+        """Tell the date in brackets that a text begins with: `[2026.11.10] 12/5(土)開催のお知らせ`."""
+        start = news.start
+        if (
+            start.year is None
+            or start.day is None
+            or start.weekday is not None
+            or start.has_time
+            or news.end
+            or news.more
+        ):
+            return False
+        before, after = self.text[: news.first].strip(), self.text[news.stop : news.stop + 1]
+        return news.role is Role.START and before in _OPENED and after in _OPENED[before]
 
     def _beside(self, one: Mention, two: Mention, *, in_range: bool) -> tuple[Mention, Mention]:
         """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
@@ -523,7 +542,8 @@ class _Grammar:
             return True, at
         is_named = "dense" in atom.senses and gap in {"", ")", "）"} and atom.senses.keys() & {"start", "first_day"}
         if is_named and (following := self._atom(at + 1)) is not None and DASH.fullmatch(following.gap):
-            return (True, at + 1) if following.digits and self.times.begins_day(at + 1) else None  # 開幕〜9月30日
+            is_day = self.times.begins_day(at + 1) or self._is_day_by_sign(at + 1)
+            return (True, at + 1) if following.digits and is_day else None  # 開幕〜9月30日、初日～26日
         if "\n" not in gap and _TO_DAY.fullmatch(gap):
             after = at + 1
             if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
@@ -536,6 +556,11 @@ class _Grammar:
         if _LISTED.fullmatch(gap) and (atom.digits or "weekday" in atom.senses):
             return False, at
         return (False, at) if gap in {")", ") "} and self._is_day_with_sign(at) else None
+
+    def _is_day_by_sign(self, at: int) -> bool:
+        """Tell a bare day by the sign behind it: `26日`."""
+        number, sign = self.atoms[at], self._atom(at + 1)
+        return 0 < number.digits <= 2 and sign is not None and sign.sign == "日" and not sign.gap
 
     def _is_day_with_sign(self, at: int) -> bool:
         """Tell the next day of a Japanese list without signs: `10/10(土) 11(日) 12(月)`."""
@@ -556,18 +581,22 @@ class _Grammar:
             if not self._has_minutes(begin):
                 return None
             is_sure = True
-        if "doors" in atom.senses:
+        is_doors = "doors" in atom.senses or "opening" in atom.senses
+        if is_doors:
             begin, is_sure = self.times.after_fillers(at + 1)
             is_sure = True
+        if "opening" in atom.senses and not self.times.is_before_start_apart(begin):
+            return None
         first = self._atom(begin)
         if first is None or (begin > at and not TO_TIME.fullmatch(first.gap)):
             return None
-        if "doors" in atom.senses and self.times.begins_day(begin):
+        if is_doors and self.times.begins_day(begin):
             return None
         span = clocks.read(self.atoms, begin, after_date=False, is_sure=is_sure, part=self.times.part(at, begin))
         if span is None or not self.times.is_time_here(span):
             return None
-        times = self.times.with_doors(span, is_sure=is_sure, is_doors="doors" in atom.senses)
+        label = self._label_of_start(at)
+        times = self.times.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
         is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
@@ -579,6 +608,12 @@ class _Grammar:
                     end, after = closing
                 return self._mention(at, after, moments, end, replace(times, after=after))
         return self._mention(at, times.after, (Moment(),), None, times)
+
+    def _label_of_start(self, at: int) -> Atom | None:
+        """Return the word before a time that names it a start: `集合 6:30 出発 7:00`."""
+        label = self._atom(at - 1)
+        is_near = self.atoms[at].gap.strip(" ") in {"", ":"}
+        return label if label is not None and is_near and {"start", "dense"} <= label.senses.keys() else None
 
     def _is_of_day_before(self, at: int, after: int) -> bool:
         """Tell a time of the day before it from one of the day behind, which has its own: `12/5 大阪 18:00 12/6 …`."""
@@ -741,8 +776,10 @@ class _Grammar:
         after = max(after, times.after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
-        if rule.months is None and self.atoms[at].gap in {"の", "中の", " "}:
-            rule = replace(rule, months=self._dense_months(at))
+        if rule.months is None and self.atoms[at].gap in {"", "の", "中の", " "}:
+            months = self._dense_months(at)
+            is_until = months is not None and "until_after" in self.atoms[at - 1].senses and months[0] == months[1]
+            rule = replace(rule, until=months[1]) if is_until and months is not None else replace(rule, months=months)
         return self._ruled(at, rule, after, times)
 
     def _yearly(self, at: int) -> tuple[Mention, int] | None:
@@ -775,6 +812,9 @@ class _Grammar:
         number, sign = self._atom(at - 2), self._atom(at - 1)
         if number is None or sign is None or sign.sign not in {"月", "월"} or not 1 <= number.number <= 12:
             return None
+        if (word := self._atom(at - 3)) is not None and not number.gap and "next_year" in word.senses:
+            month = Moment(self.days.reference.year + 1, number.number)
+            return month, month  # 来年3月までの毎週土曜日
         first, dash = self._atom(at - 4), self._atom(at - 3)
         if dash is not None and "to" in dash.senses and not dash.gap and not number.gap:
             first, dash = self._atom(at - 5), self._atom(at - 4)
@@ -797,6 +837,7 @@ class _Grammar:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
         is_hours = self._is_before_hours(after)
         is_hours = is_hours or any("last_order" in atom.senses for atom in self.atoms[at : after + 1])
+        is_hours = is_hours or self._is_label_of_hours(at, times)
         if times.start is None and self.roles.is_dense:
             is_hours = is_hours or _OPEN_UNTIL.match(self.text, self.atoms[after - 1].stop) is not None
         begin = after
@@ -824,6 +865,10 @@ class _Grammar:
             role=Role.HOURS if is_hours else mention.role,
         )
         return mention, after
+
+    def _is_label_of_hours(self, at: int, times: Times) -> bool:
+        """Tell the days that head hours in a table: `土・日・祝：9:30〜17:30`."""
+        return times.end is not None and _LABEL_OF_HOURS.match(self.days.text, self.atoms[at].first) is not None
 
     def _after_explained(self, at: int) -> int:
         """Step over the weekdays that explain a word: `werktags (Mo–Fr) um 12.30 Uhr`."""
@@ -937,7 +982,7 @@ class _Grammar:
     ) -> tuple[Mention, int]:
         first = moments[0].at(times.start)
         more = [moment.at(times.start) for moment in moments[1:]]
-        more += [moments[0].at(clock) for clock in times.more]
+        more += [moment.at(clock) for moment in moments[:_MOST_IN_LIST] for clock in times.more]
         if end is not None and (closing := times.last or times.end) is not None:
             end = end.at(closing)
         elif end is None and times.end is not None:
@@ -945,6 +990,8 @@ class _Grammar:
         is_dated = first.day is not None and first.month is not None
         role, begin = self.roles.before(at, is_dated=is_dated)
         role, after = self.roles.behind(role, at, after, end, is_dated=is_dated)
+        if times.is_end and role is Role.START and first.day is None and first.weekday is None:
+            role = Role.END
         mention = Mention(
             first=self.atoms[begin].first if role is Role.END else self.atoms[at].first,
             stop=self.atoms[after - 1].stop,

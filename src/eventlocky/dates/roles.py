@@ -22,8 +22,8 @@ _ROLES = (
     ("hours", Role.HOURS),
 )
 _ROLE_SENSES = frozenset(sense for sense, _ in _ROLES)
-_PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
-_LONGEST_PHONE = 24
+_PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4}(?: ?[(（]内線:? ?\d{1,5}[)）])?(?: ?[(（] ?|[ \u3000]|(?<=[)）]))$")
+_LONGEST_PHONE = 34
 _CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
 _CALLED_OFF = re.compile(
     r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
@@ -48,14 +48,26 @@ _NEW_YEAR = re.compile(r"(?:年内|年末|年始|新年|年明け)の?(?:営業)
 
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
 _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
-_BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
+_BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}(?:[でに、]|にて))?")
 _LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
 _LABELS_DAYS = re.compile(r"[\s:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
 _ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|で))?(?:前売|チケット)?")
-_TICKETS = re.compile(r"(?:チケット|前売り?券)[:：]\s?$")
+_TICKETS = re.compile(
+    r"(?:チケット|前売り?券?|プレイガイド)[^\n\d。]{0,2}[:：】\]](?:(?!公演|開催|日時|開演|本番|ライブ|会期)[^\n\d。]){0,16}$"
+)
+_SOLD = re.compile(r"(?:チケット|前売|整理券|入場券|観覧券|指定席|座席|ご?予約|お?申し?込み?)[^\n\d。]{0,8}$")
+_SOLD_FROM = re.compile(
+    r"[)）】\]]?\s?(?:より|から|[〜～~]|に)[^\n\d。]{0,20}(?:発売|販売|受付|配布|予約|申込)(?:開始|スタート|予定)?"
+)
+_TAKEN_UNTIL = re.compile(r"(?:受付中|募集中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
+_LONGEST_LABEL = 28
+"""What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
+
 _ENDS_CLAIM = re.compile(r"[、\s/／|｜]")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
+_NOTE_ENDS = re.compile(r"[^\n\d(（【\[]{0,6}[】\]］)）]")
+_LABEL_ENDS = re.compile(r"[^\n\d。、]{1,8}[:：】]\s?")
 _BEFORE_CLOSED = frozenset({"", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
 _BEFORE_CLOSED_WORD = re.compile(
     r"[.)）]?(?:[ :–—-]{1,3}|,? (?:bleib(?:t|en)|ist|sind|haben|hat|is|are|we are|will be|we will be"
@@ -115,7 +127,7 @@ class RoleReader:
             for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) else _ROLES:
                 if is_dated and role is Role.HOURS and "contact" in atom.senses:
                     continue  # 相談窓口だより（2019/3/20）
-                if "rain_note" in atom.senses and self.text[atom.stop : atom.stop + 1] in {"】", "]", "］", ")", "）"}:
+                if "rain_note" in atom.senses and _NOTE_ENDS.match(self.text, atom.stop):
                     continue  # 【雨天順延】12月5日（土）
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
@@ -131,8 +143,10 @@ class RoleReader:
             start -= 1
         if self._is_behind_phone(at):
             return Role.HOURS, at
-        if is_dated and self.is_dense and _TICKETS.search(self.text[max(0, first - 8) : first]):
+        if is_dated and self.is_dense and _TICKETS.search(self.text[max(0, first - _LONGEST_LABEL) : first]):
             return Role.DEADLINE, at  # チケット：8月29日（土）10:00～
+        if is_dated and self.is_dense and _TAKEN_UNTIL.search(self.text[max(0, first - _LONGEST_LABEL) : first]):
+            return Role.DEADLINE, at  # 予約受付中（～12/20）
         if self._is_open_start(at) and self.atoms[at].senses.keys().isdisjoint({"today", "tomorrow"}):
             return Role.END, at
         if before is None:
@@ -248,7 +262,8 @@ class RoleReader:
             )
             if is_asked and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
-            return (role if end is not None or is_deadline else Role.END), after + 1
+            is_kept = end is not None or is_deadline or role is Role.HOURS
+            return (role if is_kept else Role.END), after + 1
         is_from = "to" in atom.senses and "dense" in atom.senses and role is Role.START
         if is_from and following is not None and "hours" in following.senses:
             following = self._atom(after + 2)  # 8時30分から電話で受付
@@ -287,6 +302,10 @@ class RoleReader:
             return Role.OFF
         if _OVER.match(behind):
             return Role.END
+        sold = _SOLD_FROM.match(behind)
+        if sold is not None and _SOLD.search(self.text[max(0, first - _LONGEST_LABEL) : first]):
+            self._claim(after, stop + sold.end())
+            return Role.DEADLINE
         if any(word in behind for word in ("止", "延期", "休", "替", "やすみ")) and _CALLED_OFF.match(behind):
             return Role.OFF
         if "しました" not in behind or not _POSTED.match(behind):
@@ -295,12 +314,22 @@ class RoleReader:
         begins_line = not before.strip(" ・■●◆【[") or before.endswith(("】", "] ", "】 "))
         return Role.POSTED if begins_line else None
 
+    def _claim(self, at: int, stop: int) -> None:
+        """Keep the last word of a sentence about a date from saying anything of the date behind it."""
+        while (atom := self._atom(at)) is not None and atom.stop <= stop:
+            self.claimed = at
+            at += 1
+
     def _is_label(self, at: int) -> bool:
         """Tell a word that says what the date behind it is, not the one before: `17:00 募集期間 2026/10/20`."""
         atom, following = self.atoms[at], self._atom(at + 1)
+        while following is not None and not following.gap and "deadline" in following.senses:
+            at += 1  # 参加申込締切
+            following = self._atom(at + 1)
         if following is None or not atom.gap.strip(")）】]"):
             return False
-        return following.digits > 0 and _BEFORE_LABELLED.fullmatch(following.gap) is not None
+        is_labelled = _BEFORE_LABELLED.fullmatch(following.gap) or _LABEL_ENDS.fullmatch(following.gap)
+        return following.digits > 0 and is_labelled is not None
 
     def _is_closed_at(self, at: int) -> bool:
         """Tell the second half of a word such as `年末年始休業`."""

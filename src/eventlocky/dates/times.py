@@ -13,7 +13,7 @@ from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
-TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→=①②③④祝休のみ各と※☆★◎○●◇◆△▲-]{0,10}")
+TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→=①②③④祝休のみ各と発※☆★◎○●◇◆△▲-]{0,10}")
 _LONGEST_GAP = 10
 """What may stand between a day and its time, and how long that may be."""
 
@@ -24,6 +24,7 @@ _OUTER_DAYS = ("first_day", "last_day")
 _APART = re.compile(r"(?:[^\n\d。※]|\d{1,2}(?=km|ｋｍ|キロ)){1,20}")
 """What may stand between doors and the start that belongs to them: a name, a label, how long a run is."""
 
+_DISTANCE = re.compile(r"\d{1,2}(?:km|ｋｍ|㎞|キロ)(?:の部)?[\s:：]?\d")
 _FAR_APART = 6
 """How many atoms behind the doors the start may stand."""
 
@@ -53,7 +54,10 @@ _TIMES = frozenset({"noon", "midnight", "am", "pm", "late_night"})
 
 @dataclass(slots=True)
 class Times:
-    """The times of a mention, and the atom after them; `last` is when the last of several days ends."""
+    """The times of a mention, and the atom after them; `last` is when the last of several days ends.
+
+    `is_end` where the words say that the only time is an end: `17:00解散`.
+    """
 
     start: Clock | None = None
     end: Clock | None = None
@@ -61,6 +65,7 @@ class Times:
     doors: time | None = None
     after: int = 0
     last: Clock | None = None
+    is_end: bool = False
 
 
 @dataclass(slots=True)
@@ -77,6 +82,7 @@ class _Following:
     is_glued: bool = False
     is_listed: bool = False
     is_dense: bool = False
+    is_gathering: bool = False
 
 
 class TimeReader:
@@ -103,7 +109,7 @@ class TimeReader:
             if atom is not None and atom.digits == 6 and atom.number // 10_000 < 24 and atom.number // 100 % 100 < 60:
                 start = Clock(atom.number // 10_000, atom.number // 100 % 100)
                 return Times(start, after=self._after_offset(place + 1))
-        is_doors = atom is not None and "doors" in atom.senses and TO_TIME.fullmatch(atom.gap) is not None
+        is_doors = atom is not None and TO_TIME.fullmatch(atom.gap) is not None and self._names_doors(place, atom)
         begin = place
         if is_doors:
             begin, is_sure = self.after_fillers(place + 1)
@@ -113,6 +119,8 @@ class TimeReader:
             return Times(after=at)
         if "dusk" in first.senses:
             return self._from_dusk(begin, at)
+        if "last_day" in first.senses and (day := self._of_outer_day(begin)) is not None and day.span is not None:
+            return Times(last=day.span.end or day.span.start, after=day.after)  # 11/17～29 最終日は15時まで
         if first.digits and not is_sure and self.begins_day(begin):
             return Times(after=at)
         is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
@@ -125,7 +133,8 @@ class TimeReader:
         span = self._without_day(begin, span)
         if begin > at and "iso" in self.atoms[begin - 1].senses:
             return Times(span.start, after=self._after_offset(span.after))
-        return self.with_doors(span, is_sure=is_sure, is_doors=is_doors)
+        label = next((atom for atom in self.atoms[at:begin] if {"start", "dense"} <= atom.senses.keys()), None)
+        return self.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
 
     def _from_dusk(self, at: int, otherwise: int) -> Times:
         """Read hours that begin at no time of the clock: `日没〜21時`."""
@@ -174,28 +183,31 @@ class TimeReader:
         is_range = span is not None and span.end is not None and span.start.minutes < span.end.minutes
         return span if is_range and not self.begins_day(at) else None
 
-    def with_doors(self, span: Span, *, is_sure: bool = False, is_doors: bool = False) -> Times:
-        """Read what follows a time: its role (`18:00開場`), doors, further times."""
+    def with_doors(
+        self, span: Span, *, is_sure: bool = False, is_doors: bool = False, label: Atom | None = None
+    ) -> Times:
+        """Read what follows a time: its role (`18:00開場`), doors, further times; `label` names the start before it."""
         start, end = span.start, span.end
         last: Clock | None = None
         more: list[Clock] = []
         role, after = self._role_behind(span.after)
-        role = role or ("doors" if is_doors else "")
-        after = after + 1 if not role and self._is_from_then_more(after) else after
+        is_end = role == "end"
+        name = self.atoms[after - 1] if role or label is None else label
+        role = role or ("doors" if is_doors else "start" if label is not None else "")
+        is_gathering = role == "start" and "gathering" in name.senses
+        after = after + 1 if self._is_from_then_more(after, has_role=bool(role)) else after
         doors = start.time() if role == "doors" else None
-        is_gathering = role == "start" and "gathering" in self.atoms[after - 1].senses
         for _ in range(_MOST_TIMES):
-            following = self._following(after, start, is_sure=is_sure)
-            if following is None and role == "doors":
-                following = self._start_apart(after, start)
+            apart = self._start_apart if role == "doors" else None
+            following = self._following(after, start, is_sure=is_sure) or (apart(after, start) if apart else None)
             if following is None:
                 break
             after = following.after
-            if following.role == "first_day" and following.span is not None:
-                start = following.span.start
-            elif following.role == "last_day" and following.span is not None:
-                last = following.span.end or following.span.start
-            if following.span is None or following.role in {"first_day", "last_day", "last_entry"}:
+            if following.span is None or following.role == "last_entry":
+                continue
+            if following.role in _OUTER_DAYS:
+                start = following.span.start if following.role == "first_day" else start
+                last = (following.span.end or following.span.start) if following.role == "last_day" else last
                 continue
             further = _in_same_half(following.span, span)
             if further.half == "pm" and not (span.half or following.is_dense) and end is None and role == "":
@@ -215,7 +227,7 @@ class TimeReader:
                 role = "start"
             elif role == "doors" or (following.role == "start" and (role != "start" or doors == start.time())):
                 start, end, role = further.start, further.end, "start"
-                is_gathering = "gathering" in self.atoms[after - 1].senses
+                is_gathering = following.is_gathering
             elif self._is_doors_and_show(following, start, span) and not more and doors is None and role == "":
                 doors, start = start.time(), further.start  # 17:30／18:00
             elif following.role == "end" or (
@@ -228,7 +240,7 @@ class TimeReader:
             end, more = _without_echo(start, more)
         if role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop):
             doors = None  # OPEN 22:00 ~ LATE
-        return Times(start, end, tuple(more), doors, after, last)
+        return Times(start, end, tuple(more), doors, after, last, is_end=is_end and end is None and not more)
 
     def _is_doors_and_show(self, following: _Following, start: Clock, first: Span) -> bool:
         """Tell doors and show without their words, as live houses write them: `12/5(土) 札幌 17:30／18:00`."""
@@ -248,6 +260,9 @@ class TimeReader:
         atom = self._atom(place)
         if atom is None or not TO_TIME.fullmatch(atom.gap) or "\n" in atom.gap:
             return None
+        if _DISTANCE.match(self.text, atom.first) and self.begins_time(place + 1):
+            at = place = place + 1  # 10km 9:00スタート・5km 9:30スタート
+            atom = self.atoms[place]
         if (skipped := self._after_last_entry(place)) is not None:
             return _Following(None, skipped)
         place = self._after_closed(place)
@@ -260,7 +275,7 @@ class TimeReader:
             begin, sure_there = self.after_fillers(place + 1)
             sure_here = sure_here or sure_there or (is_sure and "and" in atom.senses)
         first = self._atom(begin)
-        if first is None or not TO_TIME.fullmatch(first.gap):
+        if first is None or not (TO_TIME.fullmatch(first.gap) or begin == at):
             return None
         sure_here = sure_here or is_start
         is_clock = sure_here and begin > at and "clock" in self.atoms[begin - 1].senses
@@ -281,7 +296,12 @@ class TimeReader:
             is_glued=is_glued,
             is_listed=first.gap.strip(" 〜~～)") in {"/", "・", "、", ",", "&"},
             is_dense="dense" in first.senses,
+            is_gathering=any("gathering" in self.atoms[said].senses for said in (place, begin - 1, after - 1)),
         )
+
+    def begins_time(self, at: int) -> bool:
+        """Tell whether a time with its own signs begins at an atom."""
+        return at < len(self.atoms) and clocks.read(self.atoms, at, after_date=False) is not None
 
     def _start_apart(self, at: int, doors: Clock) -> _Following | None:
         """Read the start behind doors and a few words: `受付7:00～8:15 ハーフ 9:00スタート`."""
@@ -310,12 +330,22 @@ class TimeReader:
             return False
         return number.digits > 0 and len(number.gap) <= 1
 
-    def _is_from_then_more(self, at: int) -> bool:
+    def _names_doors(self, at: int, atom: Atom) -> bool:
+        return "doors" in atom.senses or ("opening" in atom.senses and self.is_before_start_apart(at + 1))
+
+    def is_before_start_apart(self, at: int) -> bool:
+        """Tell the label of doors by the start that follows its time: `オープン 18:00／スタート 18:30`."""
+        span = clocks.read(self.atoms, at, after_date=True)
+        word = self._atom(span.after) if span is not None and span.end is None else None
+        return word is not None and "start" in word.senses and TO_TIME.fullmatch(word.gap) is not None
+
+    def _is_from_then_more(self, at: int, *, has_role: bool) -> bool:
         """Tell a "from" behind a time with brackets behind it: `13時30分より（終了15時30分）`."""
         atom, following = self._atom(at), self._atom(at + 1)
         if atom is None or following is None or atom.gap or not {"to", "dense"} <= atom.senses.keys():
             return False
-        return following.gap[:1] in {"(", "（"}
+        names_next = bool(following.senses.keys() & {"doors", "start", "end"}) and following.gap in {" ", "、", "/"}
+        return names_next or (not has_role and following.gap[:1] in {"(", "（"})  # 受付：午後1時から 開式：午後2時
 
     def _after_closed(self, at: int) -> int:
         """Step over the closed weekdays in front of an outer day: `12:00―19:00 月火休廊 最終日17:00まで`."""
@@ -397,7 +427,7 @@ class TimeReader:
         Return it, and the atom after it.
         """
         atom = self._atom(at)
-        if atom is None or not re.fullmatch(r"[\s(（]?", atom.gap):
+        if atom is None or not re.fullmatch(r"(?:頃|ごろ)?[\s(（]?", atom.gap):
             return "", at
         if "to" in atom.senses and "dense" in atom.senses and not atom.gap:  # 18:00より受付開始
             role, after = self._role_behind(at + 1) if self._is_glued(at + 1) else ("", at)
