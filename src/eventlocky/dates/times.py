@@ -198,8 +198,9 @@ class TimeReader:
         after = after + 1 if self._is_from_then_more(after, has_role=bool(role)) else after
         doors = start.time() if role == "doors" else None
         for _ in range(_MOST_TIMES):
-            apart = self._start_apart if role == "doors" else None
-            following = self._following(after, start, is_sure=is_sure) or (apart(after, start) if apart else None)
+            following = self._following(after, start, is_sure=is_sure) or (
+                self._start_apart(after, start) if role == "doors" else None
+            )
             if following is None:
                 break
             after = following.after
