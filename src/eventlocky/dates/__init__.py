@@ -107,7 +107,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     when = _ending(when, closings)
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None:
-        return replace(when, end=ends[0])
+        return replace(when, end=_not_before(when.start, ends[0]))
     others = [
         other
         for mention, other in dated[1:]
@@ -144,6 +144,13 @@ def _further_runs(when: When, others: list[tuple[Mention, When]]) -> tuple[Day, 
     return tuple(begins)
 
 
+def _not_before(start: Day, end: Day) -> Day:
+    """Put a last day that was guessed into the year before its start a year later: `2022年9月23日 【10/10まで】`."""
+    if _day_of(end) >= _day_of(start) or (end.month, end.day) == (2, 29):
+        return end
+    return end.replace(year=start.year + (1 if (end.month, end.day) < (start.month, start.day) else 0))
+
+
 def _day_of(day: Day) -> date:
     return day.date() if isinstance(day, datetime) else day
 
@@ -176,10 +183,13 @@ def _with_shared_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, 
 def _in_numbers(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
     """Leave out a word such as "today" without a time before dates in numbers: `今日の気分で … 1月28日から販売`."""
     for place, (mention, when) in enumerate(dated):
-        if mention.start.has_time or mention.role is not Role.START or when.end is not None:
+        is_range = when.end is not None and not _is_of_one_day(when)
+        if mention.role is not Role.START or is_range:
             return dated
         if _has_number(mention):
             return dated[place:]
+        if mention.start.has_time:
+            return dated
     return dated
 
 

@@ -301,7 +301,7 @@ class DayReader:
     def _to_last(self, days: Days) -> Days:
         """Read the last day behind a short dash, where the month stands before the day: `2022/08/06-07`, `11/14-15`."""
         first, last = days.moments[0], self._atom(days.after)
-        if last is None or last.digits not in {1, 2} or last.gap not in {"-", "–", "~", "〜", "～"}:
+        if last is None or last.digits not in {1, 2} or last.gap not in {"-", "–", "~", "〜", "～", "→"}:
             return days
         following = self._atom(days.after + 1)
         runs_on = following is not None and following.digits > 0 and following.gap in {".", "/", ":", "-"}
@@ -550,7 +550,14 @@ class DayReader:
                 if month is None and (is_range or self._is_count(place)):
                     return None
                 return Days(tuple(moments), is_range, place + 1) if len(moments) > 1 else None
+            if is_range and month is not None and self._ends_bare(place - 1):
+                return Days(tuple(moments), is_range, place)
         return None
+
+    def _ends_bare(self, at: int) -> bool:
+        """Tell whether nothing follows a number that would make more than a day of it: `11月18〜19`."""
+        stop = self.atoms[at].stop
+        return re.match(r"\s*(?:[(（【「『]|$|\s[^\W\d])", self.text[stop : stop + 4]) is not None
 
     def _is_dense_end(self, at: int, *, is_joined: bool) -> bool:
         """Tell whether the last day of a month is meant: `12月末日`, `12月末まで`, `7月4日〜10月末`."""

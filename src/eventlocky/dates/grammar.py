@@ -986,7 +986,7 @@ class _Grammar:
         if end is not None and (closing := times.last or times.end) is not None:
             end = end.at(closing)
         elif end is None and times.end is not None:
-            end = moments[0].at(times.end)
+            end = moments[0].at(times.end if first.day is not None else times.last or times.end)
         is_dated = first.day is not None and first.month is not None
         role, begin = self.roles.before(at, is_dated=is_dated)
         role, after = self.roles.behind(role, at, after, end, is_dated=is_dated)

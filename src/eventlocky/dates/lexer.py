@@ -25,6 +25,8 @@ _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} 
     "\u00a0": " ",
     "\u202f": " ",
     "\u2009": " ",
+    "\u2010": "-",
+    "\u2011": "-",
     "\u2018": "'",
     "\u2019": "'",
     **dict(zip("｡｢｣､･ｰ", "。「」、・ー", strict=True)),

@@ -55,15 +55,23 @@ _ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|�
 _TICKETS = re.compile(
     r"(?:チケット|前売り?券?|プレイガイド)[^\n\d。]{0,2}[:：】\]](?:(?!公演|開催|日時|開演|本番|ライブ|会期)[^\n\d。]){0,16}$"
 )
+_TICKET_PART = re.compile(
+    r"[【\[●■◆◇○★☆▼▶・](?:一般|前売り?|学生)?(?:チケット|前売|プレイガイド|ご?予約)(?:(?!公演|開催|日時|開演|本番|ライブ|会期)[^\n。【●■◆◇]){0,44}$"
+)
+_SOLD_SINCE = re.compile(r"[)）】\]]?\s?(?:\d{1,2}[:：時]\S{0,4}\s?)?(?:[〜～~]|より|から|発売|に発売)")
+_LONGEST_PART = 52
 _SOLD = re.compile(r"(?:チケット|前売|整理券|入場券|観覧券|指定席|座席|ご?予約|お?申し?込み?)[^\n\d。]{0,8}$")
 _SOLD_FROM = re.compile(
     r"[)）】\]]?\s?(?:より|から|[〜～~]|に)[^\n\d。]{0,20}(?:発売|販売|受付|配布|予約|申込)(?:開始|スタート|予定)?"
 )
 _TAKEN_UNTIL = re.compile(r"(?:受付中|募集中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
+_TAKEN_THEN = re.compile(
+    r"[)）】\]]?に[^\n\d。]{0,6}(?:申し?込|受付|募集|予約|エントリー|発売)[^\n\d。]{0,8}(?:終了|開始|締め?切)"
+)
 _LONGEST_LABEL = 28
 """What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
 
-_ENDS_CLAIM = re.compile(r"[、\s/／|｜]")
+_ENDS_CLAIM = re.compile(r"[、。!！\s/／|｜]")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _NOTE_ENDS = re.compile(r"[^\n\d(（【\[]{0,6}[】\]］)）]")
@@ -145,6 +153,8 @@ class RoleReader:
             return Role.HOURS, at
         if is_dated and self.is_dense and _TICKETS.search(self.text[max(0, first - _LONGEST_LABEL) : first]):
             return Role.DEADLINE, at  # チケット：8月29日（土）10:00～
+        if is_dated and self.is_dense and self._is_of_tickets(at, first):
+            return Role.DEADLINE, at  # 【チケット取扱】ぴあ Pコード：277-436 (9月27日(日)〜)
         if is_dated and self.is_dense and _TAKEN_UNTIL.search(self.text[max(0, first - _LONGEST_LABEL) : first]):
             return Role.DEADLINE, at  # 予約受付中（～12/20）
         if self._is_open_start(at) and self.atoms[at].senses.keys().isdisjoint({"today", "tomorrow"}):
@@ -302,6 +312,8 @@ class RoleReader:
             return Role.OFF
         if _OVER.match(behind):
             return Role.END
+        if _TAKEN_THEN.match(behind):
+            return Role.DEADLINE  # 11月10日に申込受付を終了しました
         sold = _SOLD_FROM.match(behind)
         if sold is not None and _SOLD.search(self.text[max(0, first - _LONGEST_LABEL) : first]):
             self._claim(after, stop + sold.end())
@@ -330,6 +342,20 @@ class RoleReader:
             return False
         is_labelled = _BEFORE_LABELLED.fullmatch(following.gap) or _LABEL_ENDS.fullmatch(following.gap)
         return following.digits > 0 and is_labelled is not None
+
+    def _is_of_tickets(self, at: int, first: int) -> bool:
+        """Tell a day in the part of a text that tells of tickets, from which on they are sold."""
+        before = self.text[max(0, first - _LONGEST_PART) : first]
+        if not any(word in before for word in ("チケット", "前売", "プレイガイド", "予約")):
+            return False
+        if _TICKET_PART.search(before) is None:
+            return False
+        behind = at
+        while behind < len(self.atoms) and behind < at + _MOST_CLOSED and "\n" not in self.atoms[behind].gap:
+            if _SOLD_SINCE.match(self.text, self.atoms[behind].stop):
+                return True
+            behind += 1
+        return False
 
     def _is_closed_at(self, at: int) -> bool:
         """Tell the second half of a word such as `年末年始休業`."""

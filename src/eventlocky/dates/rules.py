@@ -170,7 +170,7 @@ class RuleReader:
         place = at
         while len(months) < _MOST and (number := self._atom(place)) is not None and 1 <= number.number <= 12:
             sign = self._atom(place + 1)
-            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}|に[^\d\n。]{1,12}[(（※]"
+            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}|(?:に|開催|実施|活動)[^\d\n。]{0,12}[(（※]"
             if sign is None or sign.sign not in {"月", "월"} or sign.gap or not re.fullmatch(gaps, number.gap):
                 break
             months.append(number.number)
@@ -357,7 +357,9 @@ class RuleReader:
         is_second = has_every and not has_month and [number for number, _ in days] == [2]
         if is_second and not self.atoms[at].senses.keys() & (_MONTHLY - {"every"}):
             return weekly(after, (days[0][1],), interval=2)
-        is_dense = any(atom.sign == "第" or {"last", "dense"} <= atom.senses.keys() for atom in self.atoms[at:after])
+        is_dense = any(
+            atom.word.startswith("第") or {"last", "dense"} <= atom.senses.keys() for atom in self.atoms[at:after]
+        )
         if has_month or has_every or is_dense or "plural" in self.atoms[after - 1].senses:
             left_out = next((_LEFT_OUT[sense] for sense in _LEFT_OUT if sense in self.atoms[at].senses), ())
             return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)), left_out=left_out)
