@@ -314,6 +314,8 @@ def _bare(atoms: list[Atom], at: int) -> _Raw | None:
         return None
     if following is not None and following.gap == "" and "session_sign" in following.senses:
         return None  # 14:00～ 2部18:00～
+    if following is not None and following.gap == "" and (following.sign == "分" or "suffix" in following.senses):
+        return None  # 11:00から20分、19:30〜 2nd 21:00〜
     if following is not None and following.gap == "" and {"timetable", "dense"} <= following.senses.keys():
         return None  # 夜9時～2時間
     return _Raw(atoms[at].number, 0, "", at + 1, is_sure=False)

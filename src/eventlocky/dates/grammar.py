@@ -104,6 +104,9 @@ _MOVED = re.compile("延期|変更|振替|振り替え|順延")
 _OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[)）]?[、,・ ]")
 _OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
 _COMMA_LIST = re.compile(r"(?:,\d{1,2}){0,8}(?:[ (\n、・日@]|$)")
+_RESTS = re.compile(
+    r"[)）\]］】]?[\s、。※(（]{0,3}[^\n\d]{1,12}(?:定休日?|休館|休廊|休み|休業|休)[)）]?[\s、。/／]{0,3}"
+)
 _LABEL_OF_HOURS = re.compile(r"(?:平日|土曜?日?[・、]?日曜?日?(?:[・、]?祝(?:祭?日)?)?) ?[:：] ?\d")
 _OPEN_TODAY = re.compile(
     r"[)）]?[はも、]? ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?"
@@ -159,6 +162,8 @@ class _Grammar:
             self.last = mention
             if mentions and mentions[-1].role is Role.HOURS and self._is_hours_too(mentions[-1], mention):
                 mention = replace(mention, role=Role.HOURS)
+            if mentions and mention.role is Role.HOURS and self._is_of_range(mentions[-1], mention):
+                mention = replace(mention, role=Role.START)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
             if mentions and self.roles.is_dense and mention.first - mentions[-1].stop < _NEXT_LINE:
@@ -166,6 +171,18 @@ class _Grammar:
                 mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
             mentions.append(mention)
         return self._after_news_date(mentions)
+
+    def _is_of_range(self, days: Mention, hours: Mention) -> bool:
+        """Tell the hours of a range behind the weekdays on which it rests: `9月8日〜20日 月曜定休 12:00–19:00`."""
+        if (
+            hours.has_day
+            or days.role is not Role.START
+            or days.end is None
+            or days.end.day is None
+            or days.end.has_time
+        ):
+            return False
+        return _RESTS.fullmatch(self.text, days.stop, hours.first) is not None
 
     def _after_news_date(self, mentions: list[Mention]) -> list[Mention]:
         """Take the date that news begin with for the day they came out: `2026.01.23 …を1月29日より販売開始`."""

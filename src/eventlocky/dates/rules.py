@@ -168,9 +168,19 @@ class RuleReader:
         """Read the months in which a rule rests: `(8月は休み)`, `※1月・8月を除く`."""
         months: list[int] = []
         place = at
+        holiday, behind = self._atom(at), self._atom(at + 1)
+        if (
+            holiday is not None
+            and "holiday" in holiday.senses
+            and behind is not None
+            and behind.gap in {"・", "、", "と"}
+        ):
+            place = at + 1  # （祝日・8月を除く）
         while len(months) < _MOST and (number := self._atom(place)) is not None and 1 <= number.number <= 12:
             sign = self._atom(place + 1)
-            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}|(?:に|開催|実施|活動)[^\d\n。]{0,12}[(（※]"
+            gaps = (
+                r"[・、,と]?" if months or place > at else r"[\s(（※、]{0,3}|(?:に|開催|実施|活動)[^\d\n。]{0,12}[(（※]"
+            )
             if sign is None or sign.sign not in {"月", "월"} or sign.gap or not re.fullmatch(gaps, number.gap):
                 break
             months.append(number.number)

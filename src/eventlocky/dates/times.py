@@ -24,6 +24,7 @@ _OUTER_DAYS = ("first_day", "last_day")
 _APART = re.compile(r"(?:[^\n\d。※]|\d{1,2}(?=km|ｋｍ|キロ)){1,20}")
 """What may stand between doors and the start that belongs to them: a name, a label, how long a run is."""
 
+_MINUTES_BEFORE = re.compile(r"は?[\s各]{0,2}(?:開演|開始|上映|公演)?の?[\s各]{0,2}\d{1,3}分前")
 _DISTANCE = re.compile(r"\d{1,2}(?:km|ｋｍ|㎞|キロ)(?:の部)?[\s:：]?\d")
 _FAR_APART = 6
 """How many atoms behind the doors the start may stand."""
@@ -428,11 +429,15 @@ class TimeReader:
         Return it, and the atom after it.
         """
         atom = self._atom(at)
+        if atom is not None and "last_entry" in atom.senses and atom.gap in {"〜", "～", "~"}:
+            return "last_entry", at + 1  # 18:35～プレトーク
         if atom is None or not re.fullmatch(r"(?:頃|ごろ)?[\s(（]?", atom.gap):
             return "", at
         if "to" in atom.senses and "dense" in atom.senses and not atom.gap:  # 18:00より受付開始
             role, after = self._role_behind(at + 1) if self._is_glued(at + 1) else ("", at)
             return (role, after) if role else ("", at)
+        if _MINUTES_BEFORE.match(self.text, atom.stop):
+            return "", at  # 13:00（開場は30分前）
         if "last_entry" in atom.senses and not atom.gap:
             return "last_entry", at + 1
         if "opening" in atom.senses and not atom.gap and self._has_role_behind(at + 1):
