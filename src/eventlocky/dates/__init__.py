@@ -103,7 +103,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     when = _closed(with_time(dated[0][1], _together(times)), times[0]) if times else dated[0][1]
     if when.end is not None and isinstance(when.start, datetime) and when.doors == when.start.time():
         when = replace(when, doors=None)  # OPEN 21:00 – 29:00
-    when = _with_doors(when, times)
+    when = _with_doors(_behind_doors(when, times), times)
     when = _ending(when, closings)
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None:
@@ -259,6 +259,15 @@ def _is_of_one_day(when: When) -> bool:
     if not isinstance(when.start, datetime) or not isinstance(when.end, datetime):
         return False
     return when.end - when.start < timedelta(days=1)
+
+
+def _behind_doors(when: When, times: list[When]) -> When:
+    """Begin at the time in the next line where a day says its doors only: `13:30 開場`, and under it `14:00 開演`."""
+    if not isinstance(when.start, datetime) or when.end is not None or when.doors != when.start.time():
+        return when
+    clocks = [said.start.time() for said in times if isinstance(said.start, datetime)]
+    later = next((clock for clock in clocks if clock > when.start.time()), None)
+    return replace(when, start=datetime.combine(when.start.date(), later)) if later is not None else when
 
 
 def _with_doors(when: When, times: list[When]) -> When:

@@ -107,6 +107,12 @@ _COMMA_LIST = re.compile(r"(?:,\d{1,2}){0,8}(?:[ (\n、・日@]|$)")
 _RESTS = re.compile(
     r"[)）\]］】]?[\s、。※(（]{0,3}[^\n\d]{1,12}(?:定休日?|休館|休廊|休み|休業|休)[)）]?[\s、。/／]{0,3}"
 )
+_OF_TODAY = re.compile(
+    r"の(?![^\n。]{0,24}(?:\d{1,2}[時:/月日]|正午|開催|公演|ライブ|イベント|上映|試合|出演|講座|セミナー|会場|演奏|放送|配信|番組))"
+    r"|一番"
+)
+"""What follows `今日` where it tells of no day on which something takes place."""
+
 _LABEL_OF_HOURS = re.compile(r"(?:平日|土曜?日?[・、]?日曜?日?(?:[・、]?祝(?:祭?日)?)?) ?[:：] ?\d")
 _OPEN_TODAY = re.compile(
     r"[)）]?[はも、]? ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?"
@@ -685,6 +691,8 @@ class _Grammar:
         if read is None:
             return None
         day, last, after = read
+        if "today" in self.atoms[at].senses and _OF_TODAY.match(self.days.text, self.atoms[after - 1].stop):
+            return None  # 今日の一皿
         explicit = self.days.read(after)
         if explicit is not None and explicit.moments[0].day and _TO_EXPLICIT.fullmatch(self.atoms[after].gap):
             if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
@@ -826,21 +834,37 @@ class _Grammar:
         until = self._atom(at - 1)
         if until is not None and "until_after" in until.senses and not until.gap:
             at -= 1
+        last = self._month_before(at)
+        if last is None:
+            return None
+        month, place = last
+        joint = self.atoms[place]
+        if not joint.digits and "next_year" not in joint.senses:
+            return month, month
+        before = self._atom(place - 1)
+        if before is not None and {"to", "dense"} <= before.senses.keys() and not before.gap and not joint.gap:
+            first = self._month_before(place - 1)
+        else:
+            first = self._month_before(place) if DASH.fullmatch(joint.gap) else None
+        if first is None:
+            return month, month
+        begin = first[0]
+        if begin.year is not None and month.year is None and (begin.month or 0) <= (month.month or 0):
+            month = replace(month, year=begin.year)
+        return begin, month
+
+    def _month_before(self, at: int) -> tuple[Moment, int] | None:
+        """Read the month that ends in front of an atom, with its year, and the atom that it begins at."""
         number, sign = self._atom(at - 2), self._atom(at - 1)
         if number is None or sign is None or sign.sign not in {"月", "월"} or not 1 <= number.number <= 12:
             return None
-        if (word := self._atom(at - 3)) is not None and not number.gap and "next_year" in word.senses:
-            month = Moment(self.days.reference.year + 1, number.number)
-            return month, month  # 来年3月までの毎週土曜日
-        first, dash = self._atom(at - 4), self._atom(at - 3)
-        if dash is not None and "to" in dash.senses and not dash.gap and not number.gap:
-            first, dash = self._atom(at - 5), self._atom(at - 4)
-            is_first = first is not None and dash is not None and dash.sign == sign.sign
-            begin = first.number if is_first and first is not None and 1 <= first.number <= 12 else number.number
-            return Moment(month=begin), Moment(month=number.number)
-        is_range = first is not None and dash is not None and dash.sign == sign.sign and DASH.fullmatch(number.gap)
-        begin = first.number if is_range and first is not None and 1 <= first.number <= 12 else number.number
-        return Moment(month=begin), Moment(month=number.number)
+        year, unit = self._atom(at - 4), self._atom(at - 3)
+        if unit is not None and not number.gap and "next_year" in unit.senses:
+            return Moment(self.days.reference.year + 1, number.number), at - 3
+        has_year = unit is not None and unit.sign in {"年", "년"} and not number.gap.strip()
+        if has_year and year is not None and year.digits == 4 and _FIRST_YEAR <= year.number <= _LAST_YEAR:
+            return Moment(year.number, number.number), at - 4
+        return Moment(month=number.number), at - 2
 
     def _is_before_day(self, at: int) -> bool:
         """Tell the genitive `od soboty 14. listopadu` from a plural: its day follows at once."""

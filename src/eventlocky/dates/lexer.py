@@ -329,6 +329,10 @@ def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
     """
     words = Counter([atom.word for atom in found])
     votes = _votes(text, words, lexicon)
+    if "点" in words and KANA.search(text):
+        for atom in found:
+            if atom.word == "点":  # an hour in Chinese, a count in Japanese: 5点盛り
+                atom.senses, atom.sign = {}, ""
     if not votes:
         return found
     most = max(votes.values())

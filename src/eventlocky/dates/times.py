@@ -13,7 +13,7 @@ from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
-TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→=①②③④祝休のみ各と発※☆★◎○●◇◆△▲-]{0,10}")
+TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→=①②③④祝休のみ各と発組面班※☆★◎○●◇◆△▲-]{0,10}")
 _LONGEST_GAP = 10
 """What may stand between a day and its time, and how long that may be."""
 
@@ -258,7 +258,7 @@ class TimeReader:
 
     def _following(self, at: int, start: Clock, *, is_sure: bool) -> _Following | None:
         """Read the next time of a list, with the word before it or behind it that says what it is."""
-        place, sure_here = self.after_fillers(at)
+        place, sure_here = self.after_fillers(self._after_cast(at))
         atom = self._atom(place)
         if atom is None or not TO_TIME.fullmatch(atom.gap) or "\n" in atom.gap:
             return None
@@ -300,6 +300,13 @@ class TimeReader:
             is_dense="dense" in first.senses,
             is_gathering=any("gathering" in self.atoms[said].senses for said in (place, begin - 1, after - 1)),
         )
+
+    def _after_cast(self, at: int) -> int:
+        """Step over the letter of who plays: `13時A組 17時B組`, `14:00(A)/18:00(B)`."""
+        atom = self._atom(at)
+        if atom is None or atom.word != "a" or atom.gap not in {"", " ", "("}:
+            return at
+        return at + 1 if self.text[atom.stop : atom.stop + 1] in set("組面班)）") else at
 
     def begins_time(self, at: int) -> bool:
         """Tell whether a time with its own signs begins at an atom."""
