@@ -121,10 +121,17 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     # a time that stands before all days holds for all of them, and so does one behind them that says so
     is_of_all = not pairs[0][0].has_day and pairs[0][0].start.has_time
     is_of_all = is_of_all or any(not mention.has_day and mention.text.startswith(_EACH) for mention, _ in pairs)
+    is_of_all = is_of_all or (len(pairs) > 2 and _is_said_last(pairs))
     if isinstance(when.start, datetime) and is_of_all:
         more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
     said = {when.start, when.first_day}
     return replace(when, rdates=_in_order(day for day in (*when.rdates, *more) if day not in said))
+
+
+def _is_said_last(pairs: list[tuple[Mention, When]]) -> bool:
+    """Tell one time behind several days that have none: `6/13(土)大阪、6/14(日)名古屋 OPEN17:00/START17:30`."""
+    *days, (last, _) = pairs
+    return not last.has_day and last.start.has_time and all(day.has_day and not day.start.has_time for day, _ in days)
 
 
 def _in_order(days: Iterable[Day]) -> tuple[Day, ...]:

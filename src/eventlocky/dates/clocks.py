@@ -175,6 +175,9 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         and atoms[at + 1].digits in {1, 2}
     ):
         half = "pm" if "pm" in atom.senses else "am"
+        behind = atoms[at + 2] if at + 2 < len(atoms) else None
+        if behind is not None and behind.digits and behind.gap == "/":
+            return None  # 第一夜 6/13
         inner = _number_time(atoms, at + 1, loose=True)
         if inner is not None and inner.hour == _NOON and "night" in atom.senses:
             return replace(inner, hour=_DAY)  # 밤 12시

@@ -16,7 +16,7 @@ from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
 from eventlocky.dates.lexer import Atom, atoms, look_at, plain_width
-from eventlocky.dates.lexicon import Lexicon
+from eventlocky.dates.lexicon import DENSE, Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.relative import RelativeReader
 from eventlocky.dates.roles import RoleReader
@@ -572,6 +572,8 @@ class _Grammar:
             if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
                 after += 1
             is_to = atom.senses.keys() & {"to", "until"} and not is_list_by_point(atom)
+            if is_to and "dense" in atom.senses and after < len(self.atoms) and DENSE.search(self.atoms[after].gap):
+                return None  # 14:00より 出欠は5/25までに
             if is_to and "weekday" not in atom.senses:
                 return True, after
             if "and" in atom.senses:

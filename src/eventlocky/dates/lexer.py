@@ -50,6 +50,9 @@ _HOLIDAY = re.compile(
 _SPREAD = re.compile(r"([申締受開終休発])(?<!\w[申締受開終休発])( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)")
 """Labels of two signs that are spread to the width of others: `申　込`, `開　演`."""
 
+_SPREAD_FURTHER = re.compile(r"([休定開申])( {1,3})([館休催込園業])( {1,3})([日先期])(?!\w)")
+"""Labels of three such signs: `休 館 日`."""
+
 _SAME = str.maketrans("零两兩", "〇二二")
 _YEAR_TWICE = re.compile(r"(?<=\d)\((?:令和|平成|昭和|[RH])?\d{1,4}\)(?=年)")
 """A year said in both calendars: `令和8(2026)年`, `2026(令和8)年`."""
@@ -154,7 +157,8 @@ def plain_width(text: str) -> str:
     if text.isascii():
         return text
     text = _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)
-    if any(sign in text for sign in "申締受開終休発"):
+    if any(sign in text for sign in "申締受開終休発定"):
+        text = _SPREAD_FURTHER.sub(lambda match: match[2] + match[4] + match[1] + match[3] + match[5], text)
         text = _SPREAD.sub(lambda match: match[2] + match[1] + match[3], text)
     if ")年" in text:
         text = _YEAR_TWICE.sub(lambda match: " " * len(match[0]), text)
