@@ -327,7 +327,7 @@ class _Grammar:
         number, weekdays, month, year, after = found
         days = [self.relative.numbered(number, weekday, month, year) for weekday in weekdays]
         explained, sign = self._atom(after), self._atom(after + 1)
-        is_explained = explained is not None and explained.gap == "(" and explained.number == days[0].day
+        is_explained = explained is not None and explained.gap in {"(", " "} and explained.number == days[0].day
         after = after + 2 if is_explained and sign is not None and sign.sign == "日" else after  # 9月第2土曜日（12日）
         times = self.times.read(after)
         moments = tuple(Moment(day.year, day.month, day.day, day.weekday()) for day in days)

@@ -29,7 +29,7 @@ _CALLED_OFF = re.compile(
     r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
     r"(?:中止|延期|休業|休館|休園|休診|休講|休会|休室|お休み|おやすみ)(?:と|に|い|し|さ|を|で|、|。|$)"
     r"|[)）】\]]?、?[^\n\d。※(（場]{1,10}の(?:ため|為|影響で|影響により)、?(?:中止|延期)"
-    r"|[)）】\]]?(?!\s?お知らせ)\s?[^\n\d。※(（場]{1,14}(?:のため|の為|につき|に伴い)、?(?:全館|臨時|終日)?(?:休館|休業|休園|休講|閉館|お休み)"
+    r"|[)）】\]]?(?!\s?お知らせ)\s?[^\n\d。※(（場]{1,14}(?:のため|の為|につき|に伴い)、?(?:全館|臨時|終日)?(?:休館|休業|休園|休講|休室|休診|休場|休止|運休|閉館|閉鎖|お休み)"
     r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
 )
 _POSTED = re.compile(
@@ -229,6 +229,8 @@ class RoleReader:
         atom = self._atom(after)
         if atom is None:
             return role, after
+        if role is Role.DEADLINE and self.is_dense and "deadline" in atom.senses and not atom.gap.strip(")）"):
+            self.claimed = after  # 受付期間：10月1日～9日必着
         if role is Role.START and self.says_closed and self._is_closed_then(after):
             return Role.OFF, after
         if len(atom.gap) > _LONGEST_GAP:
@@ -381,5 +383,5 @@ class RoleReader:
         before = self.text[max(0, first - 12) : first].rstrip(" ")
         if not before.endswith(("~", "〜", "～")):
             return False
-        before = before.rpartition("\n")[2]
-        return not re.search(r"\d", before)
+        before = before.rpartition("\n")[2].rstrip("~〜～ ")
+        return re.search(r"\d[^\d]{0,3}$|\d{1,2}[/月:時]", before) is None

@@ -288,6 +288,9 @@ class TimeReader:
         span = clocks.read(self.atoms, begin, after_date=True, is_sure=sure_here)
         if span is None or not span.start.is_sure:
             return None
+        until = self._atom(span.after)
+        if "doors" in atom.senses and until is not None and "until_after" in until.senses and not until.gap:
+            return _Following(None, span.after + 1)  # 13時～15時30分（受付15時まで）
         behind, after = self._role_behind(span.after)
         before = next((role for role in ("doors", "end") if role in atom.senses), "start" if is_start else "")
         is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
