@@ -113,6 +113,7 @@ _OF_TODAY = re.compile(
 )
 """What follows `今日` where it tells of no day on which something takes place."""
 
+_NEXT_RUN = re.compile(r"[)）\]］】]?\s?[・、,/／]\s?")
 _LABEL_OF_HOURS = re.compile(r"(?:平日|土曜?日?[・、]?日曜?日?(?:[・、]?祝(?:祭?日)?)?) ?[:：] ?\d")
 _OPEN_TODAY = re.compile(
     r"[)）]?[はも、]? ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?"
@@ -166,6 +167,8 @@ class _Grammar:
                 continue
             mention, after = read
             self.last = mention
+            if mentions and mention.start.month is None and mention.start.day is not None:
+                mention = self._in_month_of(mentions[-1], mention)
             if mentions and mentions[-1].role is Role.HOURS and self._is_hours_too(mentions[-1], mention):
                 mention = replace(mention, role=Role.HOURS)
             if mentions and mention.role is Role.HOURS and self._is_of_range(mentions[-1], mention):
@@ -177,6 +180,21 @@ class _Grammar:
                 mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
             mentions.append(mention)
         return self._after_news_date(mentions)
+
+    def _in_month_of(self, run: Mention, mention: Mention) -> Mention:
+        """Give a day behind a run the month in which the run ends: `2月28日～3月1日・7日～8日`."""
+        last = run.end
+        if (
+            last is None
+            or last.month is None
+            or last.day is None
+            or mention.rule
+            or (mention.start.day or 0) <= last.day
+        ):
+            return mention
+        if not _NEXT_RUN.fullmatch(self.text, run.stop, mention.first):
+            return mention
+        return replace(mention, start=replace(mention.start, month=last.month, year=last.year))
 
     def _is_of_range(self, days: Mention, hours: Mention) -> bool:
         """Tell the hours of a range behind the weekdays on which it rests: `9月8日〜20日 月曜定休 12:00–19:00`."""
@@ -521,6 +539,8 @@ class _Grammar:
             if following is None or following.moments[0].day is None or moments[-1].day is None:
                 break
             following = replace(following, moments=_with_month(following.moments, moments[-1]))
+            if joint[0] and len(moments) > 1 and self.roles.is_dense:
+                return moments, None, following.after  # 7日・8日・20日～22日: the last of them is a run
             if joint[0]:
                 return moments, following.moments[-1], following.after
             moments, after = (*moments, *following.moments), following.after

@@ -240,6 +240,7 @@ class TimeReader:
                 more.append(further.start)
         if end is None:
             end, more = _without_echo(start, more)
+        start = _behind_noon(start, doors)
         if role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop):
             doors = None  # OPEN 22:00 ~ LATE
         return Times(start, end, tuple(more), doors, after, last, is_end=is_end and end is None and not more)
@@ -571,6 +572,12 @@ class TimeReader:
         if end.minutes <= span.start.minutes:
             return Times(after=at)
         return Times(span.start, end, after=span.after)
+
+
+def _behind_noon(start: Clock, doors: time | None) -> Clock:
+    """Put a start on a dial behind noon where its doors say so: `開演1時（開場12時半）`."""
+    is_dial = doors is not None and start.hour in _AFTER_NOON and doors > start.time()
+    return replace(start, hour=start.hour + _NOON) if is_dial else start
 
 
 def _names_time(atom: Atom) -> bool:
