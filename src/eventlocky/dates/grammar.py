@@ -1053,6 +1053,8 @@ class _Grammar:
         is_dated = first.day is not None and first.month is not None
         role, begin = self.roles.before(at, is_dated=is_dated)
         role, after = self.roles.behind(role, at, after, end, is_dated=is_dated)
+        if role is Role.END and times.start is not None and "last_day" in self.atoms[begin].senses:
+            role = Role.START  # 千秋楽 12月20日 13時開演
         if times.is_end and role is Role.START and first.day is None and first.weekday is None:
             role = Role.END
         mention = Mention(

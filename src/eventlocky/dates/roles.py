@@ -68,7 +68,7 @@ _SOLD_FROM = re.compile(
 )
 _TAKEN_UNTIL = re.compile(r"(?:受付中|募集中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
 _TAKEN_THEN = re.compile(
-    r"[)）】\]]?に[^\n\d。]{0,6}(?:申し?込|受付|募集|予約|エントリー|発売)[^\n\d。]{0,8}(?:終了|開始|締め?切)"
+    r"[)）】\]]?(?:に|をもって|をもちまして)[^\n\d。]{0,6}(?:申し?込|受付|募集|予約|エントリー|発売)[^\n\d。]{0,8}(?:終了|開始|締め?切)"
 )
 _LONGEST_LABEL = 28
 """What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
@@ -172,6 +172,8 @@ class RoleReader:
         gap = self.atoms[near + 1].gap.strip(" .:")
         if "doors" in before.senses and not gap:
             return Role.DOORS, at
+        if is_dated and {"last_day", "dense"} <= before.senses.keys() and not gap.strip("：は"):
+            return Role.END, near  # 最終日：8月30日
         if before.senses.keys() & {"until", "end"} and not gap and "weekday" not in before.senses:
             return Role.END, near
         return Role.START, at

@@ -13,7 +13,9 @@ from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
-TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→=①②③④祝休のみ各と発組面班※☆★◎○●◇◆△▲-]{0,10}")
+TO_TIME = re.compile(
+    r"\s?(?:or|または|又は)\s?|[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→=①②③④祝休のみ各と発組面班※☆★◎○●◇◆△▲-]{0,10}"
+)
 _LONGEST_GAP = 10
 """What may stand between a day and its time, and how long that may be."""
 
@@ -120,8 +122,8 @@ class TimeReader:
             return Times(after=at)
         if "dusk" in first.senses:
             return self._from_dusk(begin, at)
-        if "last_day" in first.senses and (day := self._of_outer_day(begin)) is not None and day.span is not None:
-            return Times(last=day.span.end or day.span.start, after=day.after)  # 11/17～29 最終日は15時まで
+        if not first.senses.keys().isdisjoint(_OUTER_DAYS) and (outer := self._of_outer_days(begin)) is not None:
+            return outer
         if first.digits and not is_sure and self.begins_day(begin):
             return Times(after=at)
         is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
@@ -222,7 +224,11 @@ class TimeReader:
                 continue  # the doors of the second show; 8時30分集合 9時出発
             if following.role == "doors":
                 doors = _in_half_of(following.span, span).start.time()
-            elif following.role == "start" and end is not None and further.start.minutes < start.minutes and not role:
+            elif (
+                following.role == "start"
+                and further.start.minutes < start.minutes
+                and (following.is_gathering or (end is not None and not role))
+            ):
                 continue  # 9:00〜11:00（8:45集合）
             elif role == "" and following.role == "start" and following.is_listed and _is_show_later(start, further):
                 more.append(further.start)  # 13:00／17:00開演
@@ -238,12 +244,11 @@ class TimeReader:
                 end = further.start
             else:
                 more.append(further.start)
-        if end is None:
-            end, more = _without_echo(start, more)
-        start = _behind_noon(start, doors)
         if role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop):
             doors = None  # OPEN 22:00 ~ LATE
-        return Times(start, end, tuple(more), doors, after, last, is_end=is_end and end is None and not more)
+        end, more = (end, more) if end is not None else _without_echo(start, more)
+        is_end = is_end and end is None and not more
+        return Times(_behind_noon(start, doors), end, tuple(more), doors, after, _in_afternoon(start, last), is_end)
 
     def _is_doors_and_show(self, following: _Following, start: Clock, first: Span) -> bool:
         """Tell doors and show without their words, as live houses write them: `12/5(土) 札幌 17:30／18:00`."""
@@ -382,6 +387,21 @@ class TimeReader:
         """Tell a weekday, or a number of a day with its sign."""
         return "weekday" in atom.senses or atom.digits in {1, 2}
 
+    def _of_outer_days(self, at: int) -> Times | None:
+        """Read the times that only the first and the last of several days have: `(初日13時から/最終日16時まで)`."""
+        start, last = None, None
+        for _ in _OUTER_DAYS:
+            atom = self._atom(at)
+            if atom is None or atom.senses.keys().isdisjoint(_OUTER_DAYS) or not TO_TIME.fullmatch(atom.gap):
+                break
+            day = self._of_outer_day(at)
+            if day is None or day.span is None:
+                break
+            start = day.span.start if day.role == "first_day" else start
+            last = (day.span.end or day.span.start) if day.role == "last_day" else last
+            at = day.after
+        return Times(start, last=last, after=at) if start is not None or last is not None else None
+
     def _of_outer_day(self, at: int) -> _Following | None:
         """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
         atom, number = self.atoms[at], self._atom(at + 1)
@@ -408,7 +428,7 @@ class TimeReader:
         if following is not None and following.senses.keys() & {"until", "to"}:
             begin, _ = self.after_fillers(begin + 1)
         span = clocks.read(self.atoms, begin, after_date=True, is_sure=True)
-        if span is None:
+        if span is None or self.begins_day(begin):
             return None
         behind = self._atom(span.after)
         has_until = behind is not None and "until_after" in behind.senses and not behind.gap
@@ -578,6 +598,12 @@ def _behind_noon(start: Clock, doors: time | None) -> Clock:
     """Put a start on a dial behind noon where its doors say so: `開演1時（開場12時半）`."""
     is_dial = doors is not None and start.hour in _AFTER_NOON and doors > start.time()
     return replace(start, hour=start.hour + _NOON) if is_dial else start
+
+
+def _in_afternoon(start: Clock, last: Clock | None) -> Clock | None:
+    """Put the end of the last day behind noon: `9時〜17時（最終日は4時まで）`."""
+    is_dial = last is not None and last.hour in _AFTER_NOON and last.minutes <= start.minutes
+    return replace(last, hour=last.hour + _NOON) if last is not None and is_dial else last
 
 
 def _names_time(atom: Atom) -> bool:
