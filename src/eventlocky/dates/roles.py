@@ -66,14 +66,15 @@ _SOLD = re.compile(r"(?:チケット|前売|整理券|入場券|観覧券|指定
 _SOLD_FROM = re.compile(
     r"[)）】\]]?\s?(?:より|から|[〜～~]|に)[^\n\d。]{0,20}(?:発売|販売|受付|配布|予約|申込)(?:開始|スタート|予定)?"
 )
-_TAKEN_UNTIL = re.compile(r"(?:受付中|募集中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
+_TAKEN_NOW = re.compile(r"(?:受付中|募集中|承り中|承ります|販売中|発売中)[!！♪☆★]?\s?[(（]?\s?$")
+_TAKEN_UNTIL = re.compile(r"(?:受付中|募集中|承り中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
 _TAKEN_THEN = re.compile(
     r"[)）】\]]?(?:に|をもって|をもちまして)[^\n\d。]{0,6}(?:申し?込|受付|募集|予約|エントリー|発売)[^\n\d。]{0,8}(?:終了|開始|締め?切)"
 )
 _LONGEST_LABEL = 28
 """What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
 
-_ENDS_CLAIM = re.compile(r"[、。!！\s/／|｜]")
+_ENDS_CLAIM = re.compile(r"[、。!！\s/／|｜)）】\]]")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _NOTE_ENDS = re.compile(r"[^\n\d(（【\[]{0,6}[】\]］)）]")
@@ -276,8 +277,12 @@ class RoleReader:
             is_deadline = (
                 role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は(（]{0,4}", self.atoms[at].gap) is not None
             )
-            if is_asked and role is not Role.END:
-                return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
+            first = self.atoms[at].first
+            is_taken = (
+                self.is_dense and _TAKEN_NOW.search(self.text[max(0, first - _LONGEST_LABEL) : first]) is not None
+            )
+            if (is_asked or (is_taken and end is None)) and role is not Role.END:
+                return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください、予約承り中（12月20日まで）
             is_kept = end is not None or is_deadline or role is Role.HOURS
             return (role if is_kept else Role.END), after + 1
         is_from = "to" in atom.senses and "dense" in atom.senses and role is Role.START
