@@ -302,11 +302,8 @@ class _Grammar:
         """Try the forms that can begin with a number: most numbers of a page stand alone, as prices and counts do."""
         if not self._leads_on(at):
             return self._year(at) if atom.digits == 4 else None
-        if (
-            atom.digits == 4
-            and self.atoms[at + 1].sign == "年"
-            and (read := self._numbered_weekday(at + 2, atom.number))
-        ):
+        is_year = atom.digits == 4 and self.atoms[at + 1].sign == "年" and not DASH.fullmatch(atom.gap)
+        if is_year and (read := self._numbered_weekday(at + 2, atom.number)) is not None:
             return read  # 2026年10月第3日曜日
         is_before_word = atom.digits <= 2 and not self.atoms[at + 1].digits
         rule = self._numbered_weekday(at) or self._rule(at) if is_before_word else None
