@@ -113,6 +113,7 @@ _OF_TODAY = re.compile(
 )
 """What follows `今日` where it tells of no day on which something takes place."""
 
+_NOTED = re.compile(r"[)）]?[(（][^\W\d]{1,8}[)）]\s?[・、,/]\s?")
 _NEXT_RUN = re.compile(r"[)）\]］】]?\s?[・、,/／]\s?")
 _LABEL_OF_HOURS = re.compile(r"(?:平日|土曜?日?[・、]?日曜?日?(?:[・、]?祝(?:祭?日)?)?) ?[:：] ?\d")
 _OPEN_TODAY = re.compile(
@@ -453,6 +454,8 @@ class _Grammar:
             atom = self._atom(place)
         if atom is None or not _BEHIND_RANGE.fullmatch(atom.gap) or (end is None and atom.gap not in {"の", ")の"}):
             return moments, after
+        if "(" in atom.gap and self.text.startswith("は", atom.stop):
+            return moments, after  # （期間中の土日祝はイベント開催）
         if end is not None and not atom.senses.keys().isdisjoint({"weekends", "workdays"}):
             self.rules.behind_range = place  # 7/18～8/31の土日祝
             return moments, after
@@ -608,6 +611,8 @@ class _Grammar:
                 return False, after
         if _LISTED.fullmatch(gap) and (atom.digits or "weekday" in atom.senses):
             return False, at
+        if atom.digits and self.roles.is_dense and _NOTED.fullmatch(gap):
+            return (False, at) if self._is_day_by_sign(at) else None  # 1月2日（往路）・3日（復路）
         if gap in {"", ")"} and self.roles.is_dense and self._is_next_day(at):
             return False, at  # 10月24日(土)25日(日)
         return (False, at) if gap in {")", ") "} and self._is_day_with_sign(at) else None

@@ -321,6 +321,8 @@ class RoleReader:
             return Role.OFF
         if "営業" in behind[:12] and (_USUAL.match(behind) or _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
             return Role.OFF
+        if "まで" in behind[:4] and _NEW_YEAR.search(self.text[max(0, first - 8) : first]):
+            return Role.OFF  # 年内は12月27日まで
         if _OVER.match(behind):
             return Role.END
         if _TAKEN_THEN.match(behind):

@@ -462,7 +462,7 @@ class TimeReader:
         atom = self._atom(at)
         if atom is not None and "last_entry" in atom.senses and atom.gap in {"〜", "～", "~"}:
             return "last_entry", at + 1  # 18:35～プレトーク
-        if atom is None or not re.fullmatch(r"(?:頃|ごろ)?[\s(（]?", atom.gap):
+        if atom is None or not re.fullmatch(r"(?:頃|ごろ)?[\s(（]?|[〜～~]", atom.gap):
             return "", at
         if "to" in atom.senses and "dense" in atom.senses and not atom.gap:  # 18:00より受付開始
             role, after = self._role_behind(at + 1) if self._is_glued(at + 1) else ("", at)
@@ -497,7 +497,7 @@ class TimeReader:
         """
         span = clocks.read(self.atoms, at, after_date=True)
         atom = self._atom(span.after) if span is not None else None
-        if span is None or atom is None or atom.gap not in {"", " "}:
+        if span is None or atom is None or atom.gap not in {"", " ", "〜", "～", "~"}:
             return False
         following = self._atom(span.after + 1)
         is_label = (
