@@ -128,6 +128,7 @@ _SOLD_TOO = re.compile(
 )
 _FEWEST_BETWEEN = 6
 _LIST_SIGNS = re.compile(r"[/／|｜\n]")
+_ANNOUNCED = re.compile(r"[)）]?(?:に?開催)?[^\n\d]{0,20}の(?:お知らせ|ご案内)")
 _NEWS = re.compile("お知らせ|ニュース|NEWS|News|INFO|新着|トピックス|TOPICS")
 _FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
 """What stands between the date of news and the day they tell of, and what follows that day."""
@@ -225,6 +226,8 @@ class _Grammar:
         is_apart = len(between) >= _FEWEST_BETWEEN and not _LIST_SIGNS.search(between)
         begins = told.end is not None or _FROM_THEN.match(self.text, told.stop) is not None
         begins = begins or _NEWS.search(between) is not None
+        if _ANNOUNCED.match(self.text, told.stop):
+            is_apart = begins = len(between) < _NEXT_LINE  # 2026年4月1日 春まつり（5月3日開催）のお知らせ
         is_later = (told.start.month or 0, told.start.day or 0) > (news.start.month or 0, news.start.day or 0)
         if not (is_apart and begins and is_later) or told.role is not Role.START or told.start.year is not None:
             return mentions

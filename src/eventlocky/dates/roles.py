@@ -52,7 +52,7 @@ _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
 _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}(?:[でに、]|にて))?")
 _LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
-_LABELS_DAYS = re.compile(r"[\s:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
+_LABELS_DAYS = re.compile(r"[ \u3000:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
 _ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|で))?(?:前売|チケット)?")
 _TICKETS = re.compile(
     r"(?:チケット|前売り?券?|プレイガイド|TICKETS?|Tickets?)[^\n\d。]{0,2}[:：】\]](?:(?!公演|開催|日時|開演|本番|ライブ|会期)[^\n\d。]){0,16}$"
