@@ -111,7 +111,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     others = [
         other
         for mention, other in dated[1:]
-        if mention.role is Role.START and _is_of_one_day(other) and _has_number(mention)
+        if mention.role is Role.START and _has_number(mention) and (_is_of_one_day(other) or _is_later(other, when))
     ]
     if when.start is None or dated[0][0].role is not Role.START:
         return when
@@ -158,6 +158,11 @@ def _not_before(start: Day, end: Day) -> Day:
     return end.replace(year=start.year + (1 if (end.month, end.day) < (start.month, start.day) else 0))
 
 
+def _is_later(run: When, when: When) -> bool:
+    """Tell a run that begins after a day of its own: `内覧会 10/23(金) 一般公開 10/24(土)〜12/20(日)`."""
+    return run.start is not None and when.start is not None and _day_of(run.start) > _day_of(when.start)
+
+
 def _day_of(day: Day) -> date:
     return day.date() if isinstance(day, datetime) else day
 
@@ -173,7 +178,9 @@ def _each_with_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, Wh
     )
     if not is_in_turn:
         return pairs
-    return [(mention, with_time(when, said)) for (mention, when), (_, said) in zip(days, times, strict=True)]
+    return [
+        (mention, _closed(with_time(when, said), said)) for (mention, when), (_, said) in zip(days, times, strict=True)
+    ]
 
 
 def _with_shared_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:

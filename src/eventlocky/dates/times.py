@@ -120,6 +120,8 @@ class TimeReader:
         first = self._atom(begin)
         if first is None or not TO_TIME.fullmatch(first.gap):
             return Times(after=at)
+        if {"daily", "dense"} <= first.senses.keys():
+            return Times(after=at)  # 毎朝6:30～: a rule
         if "dusk" in first.senses:
             return self._from_dusk(begin, at)
         if not first.senses.keys().isdisjoint(_OUTER_DAYS) and (outer := self._of_outer_days(begin)) is not None:
