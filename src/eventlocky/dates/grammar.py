@@ -113,6 +113,7 @@ _OF_TODAY = re.compile(
 )
 """What follows `今日` where it tells of no day on which something takes place."""
 
+_LIMITED = re.compile(r"[)）\]］】]?\s?[(（※]?\s?(?:土日|土・日|平日|週末)祝?日?(?:のみ|限定)")
 _NOTED = re.compile(r"[)）]?[(（][^\W\d]{1,8}[)）]\s?[・、,/]\s?")
 _NEXT_RUN = re.compile(r"[)）\]］】]?\s?[・、,/／]\s?")
 _LABEL_OF_HOURS = re.compile(r"(?:平日|土曜?日?[・、]?日曜?日?(?:[・、]?祝(?:祭?日)?)?) ?[:：] ?\d")
@@ -455,6 +456,10 @@ class _Grammar:
         if end is not None and atom is not None and "until_after" in atom.senses:
             place += 1
             atom = self._atom(place)
+        is_limited = atom is not None and end is not None and _LIMITED.match(self.text, self.atoms[place - 1].stop)
+        if is_limited and atom is not None and not atom.senses.keys().isdisjoint({"weekends", "workdays"}):
+            self.rules.behind_range = place  # 2月7日～3月8日 ※土日祝のみ開催
+            return moments, after
         if atom is None or not _BEHIND_RANGE.fullmatch(atom.gap) or (end is None and atom.gap not in {"の", ")の"}):
             return moments, after
         if "(" in atom.gap and self.text.startswith("は", atom.stop):

@@ -235,7 +235,11 @@ class TimeReader:
             elif role == "" and following.role == "start" and following.is_listed and _is_show_later(start, further):
                 more.append(further.start)  # 13:00／17:00開演
                 role = "start"
-            elif role == "doors" or (following.role == "start" and (role != "start" or doors == start.time())):
+            elif (
+                role == "doors"
+                or (following.role == "start" and (role != "start" or doors == start.time()))
+                or (is_gathering and not following.role and further.end is not None)  # 9:45集合 10:00～12:00
+            ):
                 start, end, role = further.start, further.end, "start"
                 is_gathering = following.is_gathering
             elif self._is_doors_and_show(following, start, span) and not more and doors is None and role == "":
@@ -408,7 +412,7 @@ class TimeReader:
         """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
         atom, number = self.atoms[at], self._atom(at + 1)
         role = next(role for role in _OUTER_DAYS if role in atom.senses)
-        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~–-]{0,4}", number.gap):
+        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~→–-]{0,4}", number.gap):
             return None
         if self.begins_day(at + 1):
             return None
