@@ -99,6 +99,8 @@ def month_of(url: str) -> tuple[int, int] | None:
     dates = list(_DATE.finditer(unquote(f"{parts.path}?{parts.query}")[:_LONGEST]))
     if dates:
         return int(dates[-1][1]), int(dates[-1][2])
+    if not parts.query:
+        return None
     values = {name.casefold(): value for name, value in parse_qsl(parts.query)}
     year = next((value for name, value in values.items() if "year" in name or "jahr" in name), "")
     month = next((value for name, value in values.items() if "mon" in name), "")

@@ -90,7 +90,7 @@ def _repeats(path: str) -> bool:
     segments = [segment for segment in path.split("/") if segment]
     if len(segments) > _MOST_SEGMENTS:
         return True
-    return bool(segments) and max(Counter(segments).values()) > _MOST_REPEATS
+    return len(set(segments)) < len(segments) and max(Counter(segments).values()) > _MOST_REPEATS
 
 
 def is_missing(title: str, heading: str = "") -> bool:

@@ -28,7 +28,10 @@ _LONGEST = 300
 
 def plain(text: str) -> str:
     """Write a text in small letters, without accents, its gaps as single spaces."""
-    apart = unicodedata.normalize("NFKD", text[:_LONGEST]).casefold()
+    text = text[:_LONGEST]
+    if text.isascii():
+        return _GAPS.sub(" ", text.lower()).strip()
+    apart = unicodedata.normalize("NFKD", text).casefold()
     bare = "".join(letter for letter in apart if not unicodedata.combining(letter) or letter in "\u3099\u309a")
     return _GAPS.sub(" ", unicodedata.normalize("NFKC", bare)).strip()
 
