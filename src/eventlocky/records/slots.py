@@ -373,16 +373,15 @@ class Sheet:
             record = record[is_said]
             rows[record], texts[record], firsts[record] = row[is_said], text[is_said], first[is_said]
         is_within = np.flatnonzero((rows >= ranges[:, 0]) & (rows < ranges[:, 1]))
-        alike[is_within] = spots.alike(ranges[is_within], rows[is_within])
+        if inside:
+            alike[is_within] = found.alike.count(is_within, spots.paths[rows[is_within]])
+        elif len(is_within):
+            alike[is_within] = spots.alike(ranges[is_within], rows[is_within])
         return Titles(texts, rows, firsts, alike)
 
     def is_generic(self, text: str) -> bool:
         """Tell whether a heading names a kind of list, not an event: every word of it is one that lists bear."""
         return _GENERIC.fullmatch(text) is not None
-
-    def is_empty(self, text: str) -> bool:
-        """Tell whether a text can't name an event: hollow, the label of another field, a file, a weekday."""
-        return bool(_HOLLOW.fullmatch(text) or _LABELLED.match(text) or _FILE.search(text)) or is_calendar(text)
 
     def is_bare(self, first: int, stop: int, *, is_grid: bool) -> bool:
         """Tell whether some rows say nothing but the number of a day, as the empty cells of a calendar do.
@@ -704,7 +703,8 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
     first, stop, date = np.array(given, dtype=np.int64).reshape(-1, 3).T
     alike = np.zeros_like(row)
     within = np.flatnonzero((row >= first) & (row < stop))
-    alike[within] = spots.alike(np.stack([first, stop], axis=1)[within], row[within])
+    if len(within):
+        alike[within] = spots.alike(np.stack([first, stop], axis=1)[within], row[within])
     return _Finds(
         lists, record, np.full_like(row, -1), ordinal, row, spots.offsets[row], spots.offsets[spots.ends[row]], date,
         text, alike, lists * _ROOM + _ROOM // 2 + ordinal, np.zeros(len(row)),
@@ -843,7 +843,7 @@ def _around(sheet: Sheet, row: Ints, *, is_outside: Flags) -> _Around:
     is_cell = (tags & _IS_CELL) > 0
     cells = np.where(is_cell.any(axis=1), chain[np.arange(len(row)), is_cell.argmax(axis=1)], 0)
     rows, places = np.unique(chain, return_inverse=True)
-    names = np.array([_name_bits(tree.attr(each, "class") or "") if each >= 0 else 0 for each in rows.tolist()])
+    names = np.array([_name_bits(tree.class_names[each]) if each >= 0 else 0 for each in rows.tolist()])
     return _Around(
         below | np.bitwise_or.reduce(tags, axis=1),
         np.bitwise_or.reduce(names[places].reshape(chain.shape), axis=1),
