@@ -83,8 +83,8 @@ class Weighed:
 
     def worth(self, cost: float) -> float:
         """Return what its records are worth together, as far as the sample tells, where each costs so much."""
-        good = [chance - cost for chance in self.chances.tolist() if chance >= LEAST]
-        return sum(good) * len(self.grouping.drafts) / len(self.chances)
+        chances: list[float] = self.chances.tolist()
+        return sum([chance - cost for chance in chances if chance >= LEAST]) * len(self.grouping.drafts) / len(chances)
 
     @cached_property
     def mean(self) -> float:

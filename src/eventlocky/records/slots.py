@@ -242,6 +242,7 @@ class Sheet:
         self._clean: dict[tuple[int, int], str] = {}
         self._heads: dict[int, list[int]] = {}
         self._cells: dict[int, list[tuple[int, str]]] = {}
+        self._heads_of_dates: dict[int, list[tuple[int, str]]] = {}
         self.headings = [row for row in tree.headings if row >= tree.body and tree.text(row)]
         self.top = next((row for row in self.headings if tree.tags[row] == "h1"), -1)
         self.title_row = next((row for row in range(min(len(tree), 400)) if tree.tags[row] == "title"), -1)
@@ -273,6 +274,12 @@ class Sheet:
 
     def _table_heads(self, date: int) -> list[tuple[int, str]]:
         """Return the heads of the column and the line that a date stands in; (-1, "") where there is none."""
+        known = self._heads_of_dates.get(date)
+        if known is None:
+            known = self._heads_of_dates[date] = self._find_table_heads(date)
+        return known
+
+    def _find_table_heads(self, date: int) -> list[tuple[int, str]]:
         tree, found = self.tree, [(-1, ""), (-1, "")]
         row = tree.row_at(date) if date >= 0 else 0
         for _ in range(_CELL_DEPTH):
@@ -514,6 +521,13 @@ class Sheet:
         bits_of = {tag: BITS.get(tag, _OTHER) for tag in set(tags)}
         return np.fromiter(map(bits_of.__getitem__, tags), np.int64, len(tags))
 
+    @cached_property
+    def name_bits(self) -> Ints:
+        """What the class of every row speaks of, in bits."""
+        names = self.tree.class_names
+        bits_of = {name: _name_bits(name) for name in set(names)}
+        return np.fromiter(map(bits_of.__getitem__, names), np.int64, len(names))
+
     def head(self, cell: int) -> int:
         """Return the row of the column head over a table cell, or -1."""
         tree = self.tree
@@ -680,7 +694,7 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
     What says the same as another slot of the list is left out.
     """
     spots = sheet.spots
-    found: list[tuple[int, int, int, int, int]] = []
+    found: list[tuple[int, int, int, int, int, int, int, int]] = []
     for number, cut in enumerate(cuts):
         start = cut.start if cut.is_inside else -1
         above = [sheet.outside(first, start, date) for (first, _), date in zip(cut.ranges, cut.dates, strict=True)]
@@ -694,13 +708,11 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
             if key and key not in seen:
                 seen.add(key)
                 found += [
-                    (number, record, place, row, sheet.number(words))
+                    (number, record, place, row, sheet.number(words), *cut.ranges[record], cut.dates[record])
                     for record, (row, words) in enumerate(texts)
                     if row >= 0 and words
                 ]
-    lists, record, ordinal, row, text = np.array(found, dtype=np.int64).reshape(-1, 5).T
-    given = [(*cuts[number].ranges[each], cuts[number].dates[each]) for number, each, *_ in found]
-    first, stop, date = np.array(given, dtype=np.int64).reshape(-1, 3).T
+    lists, record, ordinal, row, text, first, stop, date = np.array(found, dtype=np.int64).reshape(-1, 8).T
     alike = np.zeros_like(row)
     within = np.flatnonzero((row >= first) & (row < stop))
     if len(within):
@@ -842,11 +854,9 @@ def _around(sheet: Sheet, row: Ints, *, is_outside: Flags) -> _Around:
     tags = np.where(in_chain, bits[chain], 0)
     is_cell = (tags & _IS_CELL) > 0
     cells = np.where(is_cell.any(axis=1), chain[np.arange(len(row)), is_cell.argmax(axis=1)], 0)
-    rows, places = np.unique(chain, return_inverse=True)
-    names = np.array([_name_bits(tree.class_names[each]) if each >= 0 else 0 for each in rows.tolist()])
     return _Around(
         below | np.bitwise_or.reduce(tags, axis=1),
-        np.bitwise_or.reduce(names[places].reshape(chain.shape), axis=1),
+        np.bitwise_or.reduce(np.where(in_chain, sheet.name_bits[chain], 0), axis=1),
         np.array([_head_bits(sheet.head_text(cell)) if cell else 0 for cell in cells.tolist()], dtype=np.int64),
         cells > 0,
         below == BITS[TEXT],
