@@ -145,7 +145,7 @@ def _without_content(tree: Tree, furniture: list[int]) -> list[int]:
     doubtful = {row for row in furniture if ends[row] - row > large}
     content = {row for row in doubtful if tags[row] == "form"}
     if doubtful > content:
-        links, written = tree.select("a"), tree.offsets
+        links, written = tree.links, tree.offsets
         linked = [0, *accumulate(written[ends[link]] - written[link] for link in links)]
         for row in doubtful:
             in_links = linked[bisect_left(links, ends[row])] - linked[bisect_left(links, row)]

@@ -233,6 +233,11 @@ class Tree:
         return [row for row, tag in enumerate(self.tags) if tag in HEADINGS]
 
     @cached_property
+    def links(self) -> list[int]:
+        """The rows of the links."""
+        return [row for row, tag in enumerate(self.tags) if tag == "a"]
+
+    @cached_property
     def marks(self) -> Marks:
         """Which rows are blocks, which are hidden (kept: sliders matter), which are furniture of the page."""
         return marks.of(self)

@@ -217,7 +217,8 @@ def chances_of(
     scales: Scales, model: Model, rows: NDArray[np.float32], lists: Lists, record: Ints, titles: Titles
 ) -> NDArray[np.float64]:
     """Return how likely records are right: their date is an event's, and their title is the event's."""
-    days = model.days.probabilities(rows[:, weighing.DAY_PLACES])
+    _, first, place = np.unique(record, return_index=True, return_inverse=True)  # its date is the same with any title
+    days = model.days.probabilities(rows[first][:, weighing.DAY_PLACES])[place]
     titled = np.asarray(model.records.probabilities(rows) * scales.is_named(lists, record, titles))
     if model.trust is not None and scales.is_heard:
         some = np.flatnonzero(titled >= LEAST)  # no others are records, whatever their texts say

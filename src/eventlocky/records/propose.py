@@ -132,7 +132,7 @@ class _Cutter:
 
     def __init__(self, tree: Tree, annotations: Annotations) -> None:
         self._tree, self._annotations = tree, annotations
-        links = [row for row, tag in enumerate(tree.tags) if tag == "a"]
+        links = tree.links
         self._begins = [
             (name, rows, self._places(rows)) for name, rows in (("heading", tree.headings), ("link", links))
         ]

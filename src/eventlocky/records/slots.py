@@ -103,6 +103,9 @@ _OTHER_HEAD = re.compile(
     re.IGNORECASE,
 )
 _FILE = re.compile(r"https?:|www\.|\S@\S|\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|gif|html?|zip|mp[34])\b", re.IGNORECASE)
+_IN_FILES = frozenset(":.@")
+"""One of these stands in whatever `_FILE` finds."""
+
 _NOTE = re.compile(r"[※*＊•(（「『]?[\Wの]?(?:[a-zà-ÿ]|[のにをはがでと](?=[^\sァ-ヶa-zA-Z])|より|まで|から)|[※*＊]")
 _EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【】"
 
@@ -243,7 +246,11 @@ class Sheet:
         self._heads: dict[int, list[int]] = {}
         self._cells: dict[int, list[tuple[int, str]]] = {}
         self._heads_of_dates: dict[int, list[tuple[int, str]]] = {}
-        self.headings = [row for row in tree.headings if row >= tree.body and tree.text(row)]
+        self.headings = [
+            row
+            for row in tree.headings
+            if row >= tree.body and self.text[tree.offsets[row] : tree.offsets[tree.ends[row]]].strip()
+        ]
         self.top = next((row for row in self.headings if tree.tags[row] == "h1"), -1)
         self.title_row = next((row for row in range(min(len(tree), 400)) if tree.tags[row] == "title"), -1)
         self.page_title = tree.text(self.title_row) if self.title_row >= 0 else ""
@@ -317,8 +324,8 @@ class Sheet:
         """The rows of bold lines that say something else than a date."""
         tree, text, offsets = self.tree, self.text, self.tree.offsets
         found: list[int] = []
-        for row in range(tree.body, len(tree)):
-            if tree.tags[row] not in _BOLD or (found and row < tree.ends[found[-1]]):
+        for row in np.flatnonzero(self.bits & _IS_BOLD).tolist():
+            if row < tree.body or (found and row < tree.ends[found[-1]]):
                 continue
             first, stop = offsets[row], offsets[tree.ends[row]]
             words = text[first:stop].strip()
@@ -433,8 +440,8 @@ class Sheet:
             self.is_generic(text),
             self.is_in_url(text),
             folded in self.site_name,
-            bool(_LABELLED.match(text)),
-            bool(_FILE.search(text)),
+            (":" in text or not text.isascii()) and bool(_LABELLED.match(text)),
+            not _IN_FILES.isdisjoint(text) and bool(_FILE.search(text)),
             bool(_NOTE.match(text)),
             self.is_common(text),
             max(-2.0, min(3.0, places.score(text))),

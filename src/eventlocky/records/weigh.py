@@ -172,6 +172,7 @@ class Scales:
         }
         self._names: dict[int, list[str]] = {}
         self._told: dict[int, tuple[float, float]] = {}
+        self._hashes = _Hashes()
         self._own_words: dict[tuple[int, int], frozenset[int]] = {}
         self._shared_words: dict[tuple[int, str], frozenset[int]] = {}
         self._headings: dict[int, str] = {}
@@ -259,7 +260,7 @@ class Scales:
         """Return the hashed words of a part of the page; each is read once."""
         known = self._own_words.get(span)
         if known is None:
-            known = frozenset(hashed("w:", words(self.sheet.text[slice(*span)], 60), HASHES))
+            known = frozenset(map(self._hashes.__getitem__, words(self.sheet.text[slice(*span)], 60)))
             self._own_words[span] = known
         return known
 
@@ -558,6 +559,15 @@ class Scales:
             rows = headings[max(0, place - 2) : place]
             self._headings[place] = " ".join(self.sheet.tree.text(row)[:80] for row in rows)
         return self._headings[place]
+
+
+class _Hashes(dict[str, int]):
+    """The hashes of words of records, each worked out once a page: lists that are cut in several ways share most."""
+
+    def __missing__(self, word: str) -> int:
+        """Hash a word that was not seen before."""
+        number = self[word] = hashed("w:", [word], HASHES)[0]
+        return number
 
 
 def _longest_run(days: Ints) -> int:
