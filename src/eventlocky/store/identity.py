@@ -111,7 +111,8 @@ class Face:
     link: str
     status: Status
     is_series: bool
-    description: str = ""
+    home: Point | None = None
+    home_name: str = ""
 
 
 def face(event: Event, organisation: Organisation) -> Face:
@@ -131,7 +132,8 @@ def face(event: Event, organisation: Organisation) -> Face:
         link=link_key(event.link, organisation.website),
         status=event.status,
         is_series=bool(event.when.rrule),
-        description=event.description[:500],
+        home=_own_point(organisation),
+        home_name=title_key(organisation.name),
     )
 
 
@@ -261,9 +263,8 @@ def _title_weight(one: Face, other: Face) -> float:
     if one.key == other.key:
         return 4.0
     alike = likeness(one.title, other.title)
-    if alike >= _ALIKE:
-        return 4.0 * alike
-    return 2.5 if same(one.title, other.title) else 3.0 * alike if alike >= _ALIKE / 2 else 0.0
+    least = 2.5 if same(one.title, other.title) else 0.0
+    return max(least, 4.0 * alike if alike >= _ALIKE else 3.0 * alike if alike >= _ALIKE / 2 else 0.0)
 
 
 def _may_have_moved(old: Face, new: Face, today: date) -> bool:
@@ -322,9 +323,14 @@ def likeness_elsewhere(one: Face, other: Face) -> float:  # noqa: PLR0911 - a li
     if place is None:
         is_named = title >= _ELSEWHERE and len(one.key.replace(" ", "")) >= 2 * _SPECIFIC and _is_specific(one.key)
         return title + 0.5 if is_named and hours is True else 0.0
-    if title >= _TITLE_AGREES or (title >= _TITLE_HALF and hours is True):
+    if title >= _TITLE_AGREES or (hours is True and (title >= _TITLE_HALF or _is_part(one.key, other.key))):
         return title + 2.0 + (1.0 if hours else 0.0)
     return 0.0
+
+
+def _is_part(one: str, other: str) -> bool:
+    """Tell whether the words of one title stand in the other, in a row."""
+    return bool(one and other) and (f" {one} " in f" {other} " or f" {other} " in f" {one} ")
 
 
 def _is_specific(key: str) -> bool:
@@ -347,6 +353,8 @@ def _hours(one: Face, other: Face) -> bool | None:
 def _same_place(one: Face, other: Face) -> bool | None:
     """Tell whether two places are one, or None where that cannot be told."""
     is_named = any(_same_name(mine, yours) for mine in one.names for yours in other.names)
+    if is_named and not (one.point and other.point) and _is_room(one, other):
+        return None
     if one.point and other.point:
         apart = distance_m(one.point, other.point)
         if apart <= _NEAR_M:
@@ -355,6 +363,14 @@ def _same_place(one: Face, other: Face) -> bool | None:
     if is_named:
         return True
     return False if one.names and other.names else None
+
+
+def _is_room(one: Face, other: Face) -> bool:
+    """Tell whether a name that two organisations far apart use is only that of a room: each may have a `Hall 2`."""
+    if one.home is None or other.home is None or distance_m(one.home, other.home) < _FAR_M:
+        return False
+    homes = [name for name in (one.home_name, other.home_name) if name]
+    return not any(_same_name(name, home) for name in (*one.names, *other.names) for home in homes)
 
 
 def _same_name(one: str, other: str) -> bool:

@@ -102,19 +102,18 @@ class Keeper:
         pairs = identity.assign([known.face for known in before], [face for _, face in now], self.today)
         touched: dict[int, None] = {}
         confirmed: list[int] = []
-        for number, (event, face) in enumerate(now):
-            known = before[pairs[number]] if number in pairs else None
-            if known is None:
-                touched[self._add(event, face, page, website, kind)] = None
-            elif known.is_missing or known.event != event:
-                touched.update(dict.fromkeys(self._change(known, event, face, page, website)))
-            else:
-                confirmed.append(known.id)
         said = set(pairs.values())
-        dropped = [known for number, known in enumerate(before) if number not in said and not known.is_missing]
-        for known in dropped:
+        for known in (known for number, known in enumerate(before) if number not in said and not known.is_missing):
             self.db.execute("UPDATE statement SET missing_since = ? WHERE id = ?", (self.now, known.id))
             touched[known.event_id] = None
+        for number, (event, face) in enumerate(now):
+            old = before[pairs[number]] if number in pairs else None
+            if old is None:
+                touched[self._add(event, face, page, website, kind)] = None
+            elif old.is_missing or old.event != event:
+                touched.update(dict.fromkeys(self._change(old, event, face, page, website)))
+            else:
+                confirmed.append(old.id)
         self._confirm(confirmed)
         for event_id in touched:
             self.rebuild(event_id, website)

@@ -27,8 +27,8 @@ _PASSED_OVER = {"BYHOUR", "BYMINUTE", "BYSECOND"}
 """Hours of a rule: the event's own hour stands for them."""
 
 _MOST_TIMES = 1_000
-_MOST_COUNTED = 20_000
-"""So many times of a rule with COUNT are counted from its beginning; no real one has more."""
+_MOST_COUNTED = 50_000
+"""So many periods of a rule with COUNT are counted from its beginning, 137 years of days; no real one has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +97,13 @@ def days(rule: Rule, first: date, since: date, until: date) -> Iterator[date]:
     last = min(until, rule.until) if rule.until else until
     skips = 0 if rule.count else max(0, _PERIODS[rule.frequency].between(first, since) // rule.interval - 1)
     told = 0
-    for period in _PERIODS[rule.frequency].beginnings(rule, first, skips, last):
+    for period in islice(_PERIODS[rule.frequency].beginnings(rule, first, skips, last), _MOST_COUNTED):
         found = sorted(set(_PERIODS[rule.frequency].days(rule, first, period)))
         for day in _chosen(found, rule.positions):
             if day < first:
                 continue
             told += 1
-            if day > last or told > (rule.count or _MOST_COUNTED):
+            if day > last or (rule.count is not None and told > rule.count):
                 return
             if day >= since:
                 yield day
