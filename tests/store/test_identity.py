@@ -120,6 +120,7 @@ NOT_ELSEWHERE = (
     Event("Jazz & Soul Night", When(datetime(2026, 12, 6, 19, 30)), Place("Old Harbour")),
     Event("Organ recital", When(datetime(2026, 12, 5, 19, 30)), Place("Old Harbour")),
     Event("Yoga", When(datetime(2026, 12, 5, 19, 30))),
+    Event("Jazz & Soul Night, part 2 of 3", When(datetime(2026, 12, 5, 19, 30)), Place("Quay")),
 )
 
 

@@ -45,6 +45,8 @@ _BRACKETED_BEHIND = re.compile(r"[\s:：–—-]*[\[(【（《<*!]+\s*([^\])】�
 _LABEL = re.compile(r"^\s*([^:：!|–—]{2,40}?)\s*(?:[:：!|]+|\s[–—-]+\s)\s*(?=\S)")
 _LABEL_BEHIND = re.compile(r"(?<=\S)\s*(?:[:：|]|\s[–—-]+)\s+([^:：!|–—-]{2,40})!?\s*$")
 _SHOUTED = re.compile(r"^\s*([A-ZÄÖÜÉÈÅØ]{4,}(?:\s(?:OUT|OFF|BOOKED))?)\s+(?=\S)")
+_DIGITS = re.compile(r"\d+")
+_OTHER_NUMBER = 1.0
 _MOST_WORDS = 5
 _ROUNDS = 3
 
@@ -262,9 +264,16 @@ def _weight(old: Face, new: Face, alone: set[str], today: date, *, is_one: bool)
 def _title_weight(one: Face, other: Face) -> float:
     if one.key == other.key:
         return 4.0
+    if _numbers(one.key) and _numbers(other.key) and _numbers(one.key) != _numbers(other.key):
+        return _OTHER_NUMBER  # part 1 and part 2, U12 and U14
     alike = likeness(one.title, other.title)
     least = 2.5 if same(one.title, other.title) else 0.0
     return max(least, 4.0 * alike if alike >= _ALIKE else 3.0 * alike if alike >= _ALIKE / 2 else 0.0)
+
+
+@lru_cache(maxsize=50_000)
+def _numbers(key: str) -> tuple[str, ...]:
+    return tuple(_DIGITS.findall(key))
 
 
 def _may_have_moved(old: Face, new: Face, today: date) -> bool:

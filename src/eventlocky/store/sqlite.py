@@ -166,7 +166,7 @@ class Store:
             keeper = self._keeper(db)
             kept = keeper.join(one, two)
             website, stays = db.execute("SELECT website, uid FROM event WHERE id = ?", (kept,)).fetchone()
-            keeper.rebuild(kept, website)
+            keeper.rebuild(kept, website, history.MERGED)
             return str(stays)
 
     def unmerge(self, uid: str, statements: Sequence[int]) -> str:
