@@ -22,8 +22,12 @@ SUBJECTS = (
     "ジャズの夕べ|星空観察会|古本市|こども工作教室|落語の夜|クリスマス演奏会|Conférence sur l'histoire|Atelier d'écriture|"
     "Visite guidée du musée|Noche de flamenco|Taller de cerámica|Mostra fotografica|Concerto di primavera"
 ).split("|")
-NAMES = "Anna Berg|Milo Petrov|Trio Lumen|Harbour Ensemble|田中一郎|Quartetto Alba|Nora Lind|The Tin Whistles|Café Royal".split("|")
-VENUES = "Old Mill|Hafenbühne|Lamp Room|市民会館|Théâtre du Port|Granary|Casa Blanca|Observatory|Boathouse|Kulturhaus Nord".split("|")
+NAMES = "Anna Berg|Milo Petrov|Trio Lumen|Harbour Ensemble|田中一郎|Quartetto Alba|Nora Lind|The Tin Whistles|Café Royal".split(
+    "|"
+)
+VENUES = "Old Mill|Hafenbühne|Lamp Room|市民会館|Théâtre du Port|Granary|Casa Blanca|Observatory|Boathouse|Kulturhaus Nord".split(
+    "|"
+)
 NOTES = ("CANCELLED: {}", "[Abgesagt] {}", "{} – SOLD OUT", "【中止】{}", "POSTPONED {}", "{} (ausverkauft)")
 STATES = (Status.CANCELLED, Status.CANCELLED, Status.SOLD_OUT, Status.CANCELLED, Status.POSTPONED, Status.SOLD_OUT)
 
@@ -44,7 +48,8 @@ class Replay:
         self.days = days
         self.now = NOW
         self.venues = [
-            Page(Organisation(name, f"https://v{n}.example/", lat=50 + n / 20, lon=8 + n / 30)) for n, name in enumerate(VENUES)
+            Page(Organisation(name, f"https://v{n}.example/", lat=50 + n / 20, lon=8 + n / 30))
+            for n, name in enumerate(VENUES)
         ]
         self.guides = [Page(Organisation(f"City Guide {n}", f"https://g{n}.example/")) for n in range(3)]
         for number in range(events):
@@ -92,15 +97,21 @@ class Replay:
     def _move(self):
         page, number = self._any()
         event = page.events[number]
-        shift = self.random.choice((timedelta(days=1), timedelta(days=7), timedelta(hours=1), timedelta(days=-2), timedelta(minutes=30)))
-        start = event.when.start + (shift if isinstance(event.when.start, datetime) else timedelta(days=shift.days or 1))
+        shift = self.random.choice(
+            (timedelta(days=1), timedelta(days=7), timedelta(hours=1), timedelta(days=-2), timedelta(minutes=30))
+        )
+        start = event.when.start + (
+            shift if isinstance(event.when.start, datetime) else timedelta(days=shift.days or 1)
+        )
         page.events[number] = replace(event, when=When(start))
         return page, number
 
     def _replace(self):
         page, number = self._any()
         event = page.events[number]
-        page.events[number] = replace(event, where=Place(self.random.choice(("Hall 2", "Garden", event.where.name or "Foyer"))))
+        page.events[number] = replace(
+            event, where=Place(self.random.choice(("Hall 2", "Garden", event.where.name or "Foyer")))
+        )
         return page, number
 
     def _cancel(self):
@@ -108,7 +119,11 @@ class Replay:
         event = page.events[number]
         place = self.random.randrange(len(NOTES))
         is_marked = self.random.random() < 0.5
-        title = NOTES[place].format(event.title) if is_marked and not any(n[:6] in event.title for n in NOTES) else event.title
+        title = (
+            NOTES[place].format(event.title)
+            if is_marked and not any(n[:6] in event.title for n in NOTES)
+            else event.title
+        )
         page.events[number] = replace(event, title=title, status=STATES[place])
         return page, number
 
@@ -116,7 +131,9 @@ class Replay:
         venue = self.random.choice(self.venues)
         number = self.random.choice(list(venue.events))
         event, guide = venue.events[number], self.random.choice(self.guides)
-        title = self.random.choice((event.title, event.title.upper(), escape(event.title), event.title.partition(": ")[0]))
+        title = self.random.choice(
+            (event.title, event.title.upper(), escape(event.title), event.title.partition(": ")[0])
+        )
         start = event.when.start if self.random.random() < 0.8 else event.when.start.date()
         place = Place(event.where.name or venue.organisation.name, "Main Street 1")
         guide.events[number] = Event(title, When(start), place, image=str(number), confidence=0.7)

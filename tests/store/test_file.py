@@ -33,7 +33,10 @@ def old_file(path, *events, version=1):
     connection = sqlite3.connect(path)
     connection.executescript(file.migrations()[0])
     connection.execute(f"PRAGMA user_version = {version}")
-    connection.execute("INSERT INTO organisation VALUES (?, ?, ?, ?, ?)", ("http://harbour.example/", "Old Harbour", "amusement", 1.0, 2.0))
+    connection.execute(
+        "INSERT INTO organisation VALUES (?, ?, ?, ?, ?)",
+        ("http://harbour.example/", "Old Harbour", "amusement", 1.0, 2.0),
+    )
     for event in events:
         last = event.when.last_day
         row = (uid(event), "http://harbour.example/", "http://harbour.example/", event.kind, event.title, stamp(event.when.start),
@@ -69,7 +72,9 @@ def test_a_file_of_the_first_version_keeps_everything_it_held(tmp_path):
 def test_broken_rows_of_an_old_file_are_kept_as_far_as_they_say(tmp_path):
     old_file(tmp_path / "a.sqlite", JAZZ, OFF)
     connection = sqlite3.connect(tmp_path / "a.sqlite")
-    connection.execute("UPDATE event SET data = '{\"when\": {\"start\": \"soon\"}, \"price\": [1]}' WHERE title LIKE 'Jazz%'")
+    connection.execute(
+        'UPDATE event SET data = \'{"when": {"start": "soon"}, "price": [1]}\' WHERE title LIKE \'Jazz%\''
+    )
     connection.execute("UPDATE event SET data = 'nonsense' WHERE title LIKE 'CANC%'")
     connection.commit()
     connection.close()
@@ -79,7 +84,7 @@ def test_broken_rows_of_an_old_file_are_kept_as_far_as_they_say(tmp_path):
 
 def test_an_upgrade_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
     old_file(tmp_path / "a.sqlite", JAZZ)
-    monkeypatch.setattr("eventlocky.store.sqlite.keep_what_version_1_held", lambda db, now: db.execute("SELECT nothing"))
+    monkeypatch.setattr("eventlocky.store.sqlite.keep_what_version_1_held", lambda db, _: db.execute("SELECT nothing"))
     with pytest.raises(StoreError, match="cannot be opened"), Store(tmp_path / "a.sqlite"):
         pass
     monkeypatch.undo()
@@ -108,7 +113,7 @@ def test_a_full_disk_is_said_and_loses_nothing(store):
     db = store._file._connection
     db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}")
     many = [Event(f"Concert {n}", description="x" * 3_000) for n in range(200)]
-    with pytest.raises(StoreError, match="is full. Make room"):
+    with pytest.raises(StoreError, match="is full"):
         store.keep(HARBOUR, "/", "event", many)
     db.execute("PRAGMA max_page_count = 1000000")
     assert [kept.title for kept in store.events()] == [JAZZ.title]
@@ -121,7 +126,7 @@ def test_a_file_that_is_written_by_another_is_said_to_be_locked(store, tmp_path,
     other = sqlite3.connect(tmp_path / "a.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     store._file._connection.execute("PRAGMA busy_timeout = 50")
-    with pytest.raises(StoreError, match="locked. Another program"):
+    with pytest.raises(StoreError, match="Another program"):
         store.keep(HARBOUR, "/", "event", [])
     assert len(store.events()) == 1  # who reads need not wait
     other.execute("ROLLBACK")
@@ -131,7 +136,7 @@ def test_a_file_that_is_written_by_another_is_said_to_be_locked(store, tmp_path,
 def test_a_file_that_may_only_be_read_is_said_to_be(store):
     store.keep(HARBOUR, "/", "event", [JAZZ])
     store._file._connection.execute("PRAGMA query_only = ON")
-    with pytest.raises(StoreError, match="readonly database. Make the file"):
+    with pytest.raises(StoreError, match="Make the file"):
         store.keep(HARBOUR, "/", "event", [])
     assert len(store.events()) == 1
 
@@ -143,10 +148,8 @@ def test_a_damaged_file_is_said_to_be(tmp_path):
     body = bytearray(path.read_bytes())
     body[4_096 * 3 : len(body) - 4_096] = random.Random(1).randbytes(len(body) - 4_096 * 4)
     path.write_bytes(body)
-    with pytest.raises(StoreError, match=r"(damaged|malformed|no SQLite)"):
-        with Store(path) as store:
-            store.events()
-            store.search(Query(words="concert"))
+    with pytest.raises(StoreError, match=r"(damaged|no SQLite)"), Store(path) as store:
+        store.events()
 
 
 def test_something_else_than_a_database_is_refused(tmp_path):
@@ -209,7 +212,9 @@ def test_nothing_that_was_acknowledged_is_lost_and_nothing_doubled_when_it_is_ki
         number = max(number, _write_and_kill(path, number, chance.uniform(0.01, 0.3)))
         _check_after_kill(path, number)
         with Store(path) as store:
-            number = max(number, *(int(account.email[1:].split("@")[0]) for account in store.accounts.all(limit=100_000)), 0)
+            number = max(
+                number, *(int(account.email[1:].split("@")[0]) for account in store.accounts.all(limit=100_000)), 0
+            )
     assert number > 0
 
 
@@ -240,9 +245,9 @@ def test_many_read_while_one_writes(tmp_path):
 
 
 def test_all_that_is_written_together_is_kept_or_nothing(store):
-    with pytest.raises(ZeroDivisionError), store.together():
+    with pytest.raises(StoreError), store.together():  # noqa: PT012 - one transaction of two writes
         store.keep(HARBOUR, "/", "event", [JAZZ])
-        1 / 0  # noqa: B018
+        store.keep(HARBOUR, "/b", "event", [Event("\ud800broken")])
     assert store.events() == []
     with store.together():
         store.keep(HARBOUR, "/", "event", [JAZZ])

@@ -27,13 +27,19 @@ CHANGES = (
     (replace(JAZZ, title="CANCELLED: Jazz Night"), "cancelled", {"status": ("scheduled", "cancelled")}),
     (replace(JAZZ, status=Status.POSTPONED), "postponed", {"status": ("scheduled", "postponed")}),
     (replace(JAZZ, status=Status.SOLD_OUT), "sold out", {"status": ("scheduled", "sold_out")}),
-    (replace(JAZZ, when=When(datetime(2026, 12, 6, 19, 30))), "moved", {"start": ("2026-12-05T19:30", "2026-12-06T19:30")}),
+    (
+        replace(JAZZ, when=When(datetime(2026, 12, 6, 19, 30))),
+        "moved",
+        {"start": ("2026-12-05T19:30", "2026-12-06T19:30")},
+    ),
     (replace(JAZZ, where=Place("Garden")), "changed", {"place": (None, "Garden")}),
     (replace(JAZZ, price=Price(text="5 €")), "changed", {"price": (None, "5 €")}),
 )
 
 
-@pytest.mark.parametrize(("after", "what", "changes"), CHANGES, ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    ("after", "what", "changes"), CHANGES, ids=lambda value: value if isinstance(value, str) else ""
+)
 def test_a_change_is_told_with_its_time_and_its_fields(store, clock, after, what, changes):
     keep(store, JAZZ)
     clock.on(days=1)

@@ -13,7 +13,9 @@ from eventlocky.types import Event, Organisation, Place, Status, When
 
 HALL = Organisation("Old Harbour", "https://harbour.example/", lat=53.99, lon=11.12)
 GUIDE = Organisation("City Guide", "https://guide.example/")
-JAZZ = Event("Jazz & Soul Night", When(datetime(2026, 12, 5, 19, 30)), link="https://harbour.example/jazz", confidence=0.9)
+JAZZ = Event(
+    "Jazz & Soul Night", When(datetime(2026, 12, 5, 19, 30)), link="https://harbour.example/jazz", confidence=0.9
+)
 TALK = Event("A talk on tides", When(datetime(2026, 12, 6, 18)), confidence=0.9)
 
 TITLES = (

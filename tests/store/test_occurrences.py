@@ -70,7 +70,10 @@ def test_an_hour_that_the_clocks_skip_is_still_an_instant():
 
 def test_days_are_left_out_and_added():
     when = When(
-        datetime(2026, 11, 3, 10), rrule="FREQ=WEEKLY;COUNT=3", exdates=(date(2026, 11, 10),), rdates=(date(2026, 11, 12),)
+        datetime(2026, 11, 3, 10),
+        rrule="FREQ=WEEKLY;COUNT=3",
+        exdates=(date(2026, 11, 10),),
+        rdates=(date(2026, 11, 12),),
     )
     found = [time.start for time in times(when, date(2026, 11, 1), date(2026, 12, 31))]
     assert found == [datetime(2026, 11, 3, 10), datetime(2026, 11, 12, 10), datetime(2026, 11, 17, 10)]
@@ -117,4 +120,7 @@ def test_no_rule_takes_long_or_raises(rule, start):
 
 
 def test_an_unknown_zone_has_no_instants():
-    assert times(When(datetime(2026, 11, 2, 10), zone="Nowhere/Here"), date(2026, 11, 1), date(2026, 11, 3))[0].starts_at is None
+    assert (
+        times(When(datetime(2026, 11, 2, 10), zone="Nowhere/Here"), date(2026, 11, 1), date(2026, 11, 3))[0].starts_at
+        is None
+    )

@@ -57,8 +57,15 @@ def test_what_does_not_fit_is_said_in_a_sentence(store, anna, wrong):
 
 
 def test_an_account_changes(store, clock, anna):
-    changed = store.accounts.change(anna, name="Anna B.", role="editor", confirmed=clock.now, profile={"words": ["jazz"]})
-    assert (changed.name, changed.role, changed.confirmed, changed.profile) == ("Anna B.", "editor", clock.now, {"words": ["jazz"]})
+    changed = store.accounts.change(
+        anna, name="Anna B.", role="editor", confirmed=clock.now, profile={"words": ["jazz"]}
+    )
+    assert (changed.name, changed.role, changed.confirmed, changed.profile) == (
+        "Anna B.",
+        "editor",
+        clock.now,
+        {"words": ["jazz"]},
+    )
 
 
 def test_a_secret_is_good_for_its_time_its_purpose_and_where_asked_once(store, clock, anna):
@@ -162,14 +169,23 @@ def test_one_click_ends_it(store, saved):
     assert store.searches.get(saved.id) is None
 
 
-@pytest.mark.parametrize(("channel", "every_s", "account"), [("pigeon", 3_600, 1), ("email", 1, 1), ("email", 3_600, 99)])
+@pytest.mark.parametrize(
+    ("channel", "every_s", "account"), [("pigeon", 3_600, 1), ("email", 1, 1), ("email", 3_600, 99)]
+)
 def test_a_search_that_cannot_be_saved_is_said(store, anna, channel, every_s, account):
     with pytest.raises(StoreError, match=r"\.$"):
         store.searches.add(account, "x", Query(), channel, every_s)
 
 
 def test_a_query_is_written_and_read_back():
-    query = Query(words="ジャズ", near=(1.5, 2.5), since=date(2026, 1, 1), kinds=("event", "deal"), free=True, box=(1.0, 2.0, 3.0, 4.0))
+    query = Query(
+        words="ジャズ",
+        near=(1.5, 2.5),
+        since=date(2026, 1, 1),
+        kinds=("event", "deal"),
+        free=True,
+        box=(1.0, 2.0, 3.0, 4.0),
+    )
     assert queries.read(queries.write(query)) == query
     assert queries.write(Query()) == "{}"
     for text in ("", "[]", '{"colour": 1}', '{"since": "soon"}', "[" * 100_000):
@@ -226,9 +242,16 @@ def test_every_field_can_be_corrected(store, anna):
         given = store.corrections.add(uid(store, "tides"), field, said)
         assert store.corrections.judge(given.id, None, accept=True).state == "accepted"
         if field == "title":
-            store.corrections.judge(store.corrections.add(uid(store, "rock"), "title", "A talk on tides").id, None, accept=True)
+            store.corrections.judge(
+                store.corrections.add(uid(store, "rock"), "title", "A talk on tides").id, None, accept=True
+            )
     event = store.get(uid(store, "tides")).event
-    assert (event.where.name, event.where.address, event.price.free, event.status) == ("Quay", "Street 1", True, Status.SOLD_OUT)
+    assert (event.where.name, event.where.address, event.price.free, event.status) == (
+        "Quay",
+        "Street 1",
+        True,
+        Status.SOLD_OUT,
+    )
 
 
 def test_what_was_accepted_can_be_learned_from(store, anna, tmp_path):

@@ -131,7 +131,9 @@ def test_pages_hold_everything_once_whatever_changes_between_them(full, monkeypa
 
 
 def test_the_nearest_comes_first_and_says_how_far_it_is(full):
-    hits = full.search(Query(near=(35.7, 139.7), radius_m=20_000_000, since=TODAY, sort="distance", kinds=("event",))).hits
+    hits = full.search(
+        Query(near=(35.7, 139.7), radius_m=20_000_000, since=TODAY, sort="distance", kinds=("event",))
+    ).hits
     assert hits[0].website == TOKYO.website
     assert [hit.distance_m for hit in hits] == sorted(hit.distance_m for hit in hits)
 
@@ -183,7 +185,19 @@ def test_a_cursor_of_another_search_is_refused(full):
         full.search(Query(words="jazz", since=TODAY, limit=1, cursor=cursor))
 
 
-HOSTILE = ('"', "'; DROP TABLE event; --", "a" * 5_000, "NEAR(", "* ^ OR AND NOT", "\x00", "\ud800", "{}[]()", "-", "--", "-" * 900)
+HOSTILE = (
+    '"',
+    "'; DROP TABLE event; --",
+    "a" * 5_000,
+    "NEAR(",
+    "* ^ OR AND NOT",
+    "\x00",
+    "\ud800",
+    "{}[]()",
+    "-",
+    "--",
+    "-" * 900,
+)
 
 
 @pytest.mark.parametrize("words", HOSTILE, ids=lambda words: repr(words)[:20])
