@@ -137,3 +137,25 @@ def test_nothing_is_known_of_an_unknown_event(store):
     assert store.get("nobody@eventlocky") is None
     assert store.history("nobody@eventlocky") == []
     assert store.times("nobody@eventlocky", date(2026, 1, 1), date(2027, 1, 1)) == []
+
+
+def test_what_is_over_is_not_missing_when_its_page_leaves_it_out(store, clock):
+    keep(store, JAZZ)
+    clock.on(days=30)
+    keep(store)
+    (hit,) = store.search(Query()).hits
+    assert (hit.event.title, hit.missing_since) == ("Jazz Night", None)
+    assert [version.what for version in store.history(hit.uid)] == ["first seen"]
+
+
+def test_a_series_that_stands_for_its_next_time_has_not_moved(store, clock):
+    yoga = Event("Yoga", When(datetime(2026, 11, 17, 18), rrule="FREQ=WEEKLY"))
+    keep(store, yoga)
+    uid = only(store)
+    for week in range(1, 4):
+        clock.on(days=7)
+        keep(store, replace(yoga, when=replace(yoga.when, start=datetime(2026, 11, 17, 18) + timedelta(days=7 * week))))
+    assert (only(store), store.get(uid).sequence) == (uid, 0)
+    assert store.facets(Query(missing=True)).total == 1
+    keep(store, replace(yoga, when=When(datetime(2026, 12, 9, 19), rrule="FREQ=WEEKLY")))
+    assert [version.what for version in store.history(uid)] == ["first seen", "moved"]

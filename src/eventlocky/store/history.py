@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 
 from eventlocky.formats.json import stamp
 from eventlocky.formats.row import cost, where
 from eventlocky.store.base import Version
-from eventlocky.types import Event, Status
+from eventlocky.types import Day, Event, Status
 
 FIRST, MISSING, BACK = "first seen", "no longer on its page", "back on its page"
 MERGED, UNMERGED, CORRECTED = "merged", "unmerged", "corrected"
@@ -47,7 +47,18 @@ def shown(event: Event) -> dict[str, str | None]:
 def compare(before: Event, after: Event) -> Changes:
     """Return the fields that differ, from and to."""
     old, new = shown(before), shown(after)
-    return {name: (old[name], new[name]) for name in old if old[name] != new[name]}
+    same = {"start", "end"} if is_next_time(before, after) else set()
+    return {name: (old[name], new[name]) for name in old if old[name] != new[name] and name not in same}
+
+
+def is_next_time(before: Event, after: Event) -> bool:
+    """Tell whether only the time for which a series stands has gone on: pages say the next one."""
+    old, new = before.when, after.when
+    return bool(old.rrule) and old.rrule == new.rrule and _clock(old.start) == _clock(new.start)
+
+
+def _clock(moment: Day | None) -> time | None:
+    return moment.time() if isinstance(moment, datetime) else None
 
 
 def told(changes: Changes) -> str:

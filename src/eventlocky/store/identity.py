@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 
-from eventlocky.crawl.shapes import canonical
 from eventlocky.store.geo import Point, distance_m, is_point
 from eventlocky.store.words import fold
 from eventlocky.text.titles import likeness, same, words_of
@@ -112,7 +111,7 @@ class Face:
     point: Point | None
     link: str
     status: Status
-    is_series: bool
+    rule: str
     home: Point | None = None
     home_name: str = ""
 
@@ -133,7 +132,7 @@ def face(event: Event, organisation: Organisation) -> Face:
         point=None if place.online else point,
         link=link_key(event.link, organisation.website),
         status=event.status,
-        is_series=bool(event.when.rrule),
+        rule=event.when.rrule or "",
         home=_own_point(organisation),
         home_name=title_key(organisation.name),
     )
@@ -141,6 +140,8 @@ def face(event: Event, organisation: Organisation) -> Face:
 
 def link_key(link: str | None, website: str | None) -> str:
     """Return the address of an event's own page in one form; the site's first page is nobody's own."""
+    from eventlocky.crawl.shapes import canonical  # the crawler loads slowly, and who searches needs none
+
     url = canonical(link) if link else None
     home = canonical(website) if website else None
     if url is None or url == home:
@@ -252,6 +253,8 @@ def _weight(old: Face, new: Face, alone: set[str], today: date, *, is_one: bool)
     elif old.link and new.link and old.link != new.link and old.link in alone | {""}:
         weight -= 2.0
     weight += {True: 1.0, False: -0.5, None: 0.5}[_same_place(old, new)]
+    if old.rule and old.rule == new.rule:
+        return weight + 3.0  # a series stands for its next time, which is another one every week
     if old.first_day != new.first_day:
         return weight if _may_have_moved(old, new, today) and (is_linked or is_one) else 0.0
     if old.first_day is None:
@@ -317,7 +320,7 @@ def _take(found: dict[int, int], scored: list[tuple[float, int, int]], least: fl
 
 def likeness_elsewhere(one: Face, other: Face) -> float:  # noqa: PLR0911 - a list of reasons
     """Say how surely statements of two pages are about one event: 0 where they are not, more is surer."""
-    if one.first_day is None or one.first_day != other.first_day or one.is_series != other.is_series:
+    if one.first_day is None or one.first_day != other.first_day or bool(one.rule) != bool(other.rule):
         return 0.0
     if _days_apart(one.last_day, other.last_day) and _title_weight(one, other) < _ELSEWHERE:
         return 0.0

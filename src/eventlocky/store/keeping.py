@@ -199,6 +199,7 @@ class Keeper:
         """Write what a statement says now; return the events that this touches."""
         before = known.event
         is_moved = (before.when.start, before.when.end) != (event.when.start, event.when.end)
+        is_moved = is_moved and not history.is_next_time(before, event)
         is_other = before.status is not event.status
         self.db.execute(
             "UPDATE statement SET website = ?, title = ?, title_key = ?, place_key = ?, link_key = ?, start = ?, "
@@ -325,7 +326,7 @@ class Keeper:
         event = corrected(compose(voices), said)
         first_seen, confirmed = min(row[6] for row in rows), max(row[7] for row in rows)
         gone = [row[3] for row in rows]
-        missing_since = None if None in gone else max(gone)
+        missing_since = None if None in gone or _was_over(event, max(gone)) else max(gone)
         before = self.db.execute("SELECT data, missing_since FROM event WHERE id = ?", (event_id,)).fetchone()
         data = rows[0][0] if event == voices[0].event else exact.write(event)
         lead = ordered(voices)[0].website
@@ -511,6 +512,12 @@ def _last_day(time: Time) -> int | None:
         is_night = end.date() > time.start.date() and end - time.start < _NIGHT
         return end.toordinal() - is_night
     return end.toordinal()
+
+
+def _was_over(event: Event, at: float) -> bool:
+    """Tell whether an event was over when its page left it out: then it is not missing, it has been."""
+    last = event.when.last_day
+    return last is not None and not is_series(event.when) and last < datetime.fromtimestamp(at, UTC).date()
 
 
 def _parts(values: Sequence[int], size: int = 500) -> Iterable[Sequence[int]]:
