@@ -22,6 +22,7 @@ from eventlocky.store.base import Time
 from eventlocky.store.compose import Voice, compose, corrected, ordered
 from eventlocky.store.geo import Point, around, halves
 from eventlocky.store.identity import Face
+from eventlocky.store.marks import marks
 from eventlocky.store.occurrences import is_series, times
 from eventlocky.store.words import spaced
 from eventlocky.types import Category, Day, Event, Organisation
@@ -371,21 +372,21 @@ class Keeper:
             return
         organisation = self.organisation(website)
         point = identity.where(event, organisation)
+        times_of = [(time, self._days(time, event_id)) for time in self._times(event)]
         title_words, words = _words(event, organisation)
         is_free = event.price.free or (event.price.amounts != () and not any(event.price.amounts))
         category = event.category or (organisation.category.value if organisation.category else "")
         self.db.execute(
-            "INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (event_id, event.kind, category, event.status.value, is_free, is_missing, website,
              spaced(event.organiser or organisation.name), event.when.zone or "", *(point or (None, None)),
-             title_words, words),
+             title_words, words, marks(point, (days for _, days in times_of))),
         )  # fmt: skip
-        self._put_times(event_id, event, point)
+        self._put_times(event_id, times_of, point)
 
-    def _put_times(self, event_id: int, event: Event, point: Point | None) -> None:
+    def _put_times(self, event_id: int, times_of: Sequence[tuple[Time, tuple[int, int]]], point: Point | None) -> None:
         before = -1
-        for time in self._times(event):
-            first, last = self._days(time, event_id)
+        for time, (first, last) in times_of:
             cursor = self.db.execute(
                 "INSERT INTO occurrence (event, start, end, first_day, last_day, before) VALUES (?, ?, ?, ?, ?, ?)",
                 (event_id, stamp(time.start), stamp(time.end), first, last, before),

@@ -1,9 +1,9 @@
 """Events found: by words, place, days and what they are, sorted, in pages that stay stable while the store changes.
 
-There is no one index for words, place and days together, so the narrowest one drives: the map where few times lie
-within the box and the days, the words where they are rare, a source where one is named. Where all are broad, what is
-asked for is common, and a walk through the days, the soonest first, soon has a page of it. Whatever drives, the same
-conditions hold.
+One index drives: the words, which know the cell of the map and the weeks of an event too (`marks.py`), where few events
+have all of them; the map where no words are asked for and few times lie within the box and the days; a source where
+one is named. Where all are broad, what is asked for is common, and a walk through the days, the soonest first, soon has
+a page of it. Whatever drives, the same conditions hold.
 
 Sorted by time: what begins on the first day, then what is on already (what ends first first), then the days that
 follow, then what has no date. A cursor names the last hit, so that what comes and goes before it moves nothing.
@@ -20,7 +20,7 @@ from typing import Any
 
 from eventlocky.errors import StoreError
 from eventlocky.formats import exact
-from eventlocky.store import days, history, queries
+from eventlocky.store import days, history, marks, queries
 from eventlocky.store.base import MOST_HITS, Facets, Hit, Query, Results, Weigh
 from eventlocky.store.geo import Box, around, distance_m, halves, is_point
 from eventlocky.store.keeping import UNDATED, units, units_of_day
@@ -29,6 +29,7 @@ from eventlocky.store.words import Term, spaced, terms
 
 SORTS = ("time", "distance", "relevance", "profile")
 _FEW_SPOTS = 1_000
+_FEW_MARKED = 400
 _FEW_WORDS = 4_000
 """So many candidates are looked at one by one; with more, the walk through the days finds a page of hits sooner."""
 
@@ -56,8 +57,15 @@ class _Asked:
 
     @property
     def match(self) -> str:
-        """Return what the full-text index is asked for, "" for nothing."""
-        return " AND ".join(term.match for term in self.terms if not term.is_unwanted)
+        """Return what the full-text index is asked for: the words, with where and when; "" without words."""
+        wanted = " AND ".join(term.match for term in self.terms if not term.is_unwanted)
+        marked = f" AND {self.marked}" if self.marked else ""
+        return f"{{title_words words}} : ({wanted}){marked}" if wanted else ""
+
+    @property
+    def marked(self) -> str:
+        """Return what the full-text index is asked of where and when, "" for nothing."""
+        return marks.asked(self.boxes, self.since, self.until)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +120,7 @@ def facets(db: sqlite3.Connection, query: Query, now: datetime) -> Facets:
     """Count what answers a query, by what it is."""
     asked = _understand(db, replace(query, every_time=False, cursor=""), now, None)
     walk = _Walk(db, asked)
-    driver = "spot" if asked.boxes else "words" if asked.match else "source" if query.sources else "time"
+    driver = "words" if asked.match else "spot" if asked.boxes else "source" if query.sources else "time"
     columns = "f.kind, f.category, f.status, f.free, f.website, count(*)"
     sql, values = walk.sql(driver, columns, None)
     total, free = 0, 0
@@ -209,14 +217,14 @@ class _Walk:
     def driver(self) -> tuple[str, bool]:
         """Return which index drives, and whether it is so narrow that it is looked through as a whole."""
         asked = self.asked
-        if asked.boxes:
+        if asked.match:
+            words = "SELECT rowid FROM facts_words WHERE facts_words MATCH ?"
+            if self._count(words, [asked.match], _FEW_MARKED if asked.marked else _FEW_WORDS):
+                return "words", True
+        elif asked.boxes:
             spots, values = _spots(asked.boxes, self.whole())
             if self._count(spots, values, _FEW_SPOTS):
                 return "spot", True
-        if asked.match:
-            words = "SELECT rowid FROM facts_words WHERE facts_words MATCH ?"
-            if self._count(words, [asked.match], _FEW_WORDS):
-                return "words", True
         if asked.query.sources:
             marks = _marks(asked.query.sources)
             statements = f"SELECT id FROM statement WHERE website IN ({marks})"  # noqa: S608

@@ -56,17 +56,19 @@ CREATE INDEX version_by_event ON version (event, id);
 CREATE TABLE facts (
     event INTEGER PRIMARY KEY REFERENCES event, kind TEXT NOT NULL, category TEXT NOT NULL, status TEXT NOT NULL,
     free INTEGER NOT NULL, missing INTEGER NOT NULL, website TEXT NOT NULL, organiser TEXT NOT NULL, zone TEXT NOT NULL,
-    lat REAL, lon REAL, title_words TEXT NOT NULL, words TEXT NOT NULL
+    lat REAL, lon REAL, title_words TEXT NOT NULL, words TEXT NOT NULL,
+    marks TEXT NOT NULL
 ) STRICT;
 CREATE VIRTUAL TABLE facts_words USING fts5 (
-    title_words, words, content = 'facts', content_rowid = 'event', tokenize = 'ascii', columnsize = 0
+    title_words, words, marks, content = 'facts', content_rowid = 'event', tokenize = 'ascii', columnsize = 0
 );
 CREATE TRIGGER facts_added AFTER INSERT ON facts BEGIN
-    INSERT INTO facts_words (rowid, title_words, words) VALUES (new.event, new.title_words, new.words);
+    INSERT INTO facts_words (rowid, title_words, words, marks)
+    VALUES (new.event, new.title_words, new.words, new.marks);
 END;
 CREATE TRIGGER facts_removed AFTER DELETE ON facts BEGIN
-    INSERT INTO facts_words (facts_words, rowid, title_words, words)
-    VALUES ('delete', old.event, old.title_words, old.words);
+    INSERT INTO facts_words (facts_words, rowid, title_words, words, marks)
+    VALUES ('delete', old.event, old.title_words, old.words, old.marks);
 END;
 
 -- The times at which an event takes place: one, or those of a series within the window.
