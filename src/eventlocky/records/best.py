@@ -26,7 +26,7 @@ from eventlocky.kinds import Kind
 from eventlocky.models import Model
 from eventlocky.models.files import of_kind
 from eventlocky.page import Tree
-from eventlocky.records import deals, propose, shelf
+from eventlocky.records import deals, hearing, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
 from eventlocky.records.lists import Lists, day_of, sample
@@ -60,6 +60,9 @@ _ALIKE, _OUTSIDE, _DISTINCT, _COVER = map(
 )
 _EVEN = 0.5
 """As likely right as wrong."""
+
+_FEW = 5
+"""So few records that are all likelier wrong than right are an accident, unless their texts speak."""
 
 LEAST = 0.25
 """What is less likely to be right is no record."""
@@ -100,7 +103,7 @@ class Weighed:
         titles = scales.titles(self.lists, self.number, self.variant.order)
         numbers = self.lists.numbers(self.number)
         rows = scales.rows(self.lists, numbers, np.zeros_like(numbers), self.shared[None], titles)
-        return chances_of(model, rows, scales.is_named(self.lists, numbers, titles)), titles
+        return chances_of(scales, model, rows, self.lists, numbers, titles), titles
 
     @property
     def has_own_titles(self) -> bool:
@@ -140,6 +143,7 @@ class Best:
         if not groupings:
             return []
         scales = Scales(Sheet(tree, annotations), kind, annotations.reference)
+        groupings = scales.filled(groupings)
         model = self.learned(kind)
         return choose(scales, weigh(scales, groupings, model), model)
 
@@ -169,6 +173,8 @@ def _fitting(file: Path, features: Mapping[str, tuple[str, ...]]) -> Model:
 
 def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[Weighed]:
     """Weigh every grouping with its likeliest titles, by a sample of its records."""
+    if not groupings:
+        return []
     lists = scales.lists(groupings)
     table = scales.table(groupings)
     if not len(table.keys):
@@ -187,8 +193,7 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     record, of = of_samples(lists, np.array([proposal.number for proposal in proposals]))
     titles = _titles_of_samples(table, found, of)
     shared = scales.shared(lists, proposals, titles)
-    named = scales.is_named(lists, record, titles)
-    chances = chances_of(model, scales.rows(lists, record, of, shared, titles), named)
+    chances = chances_of(scales, model, scales.rows(lists, record, of, shared, titles), lists, record, titles)
     parts = np.split(chances, np.flatnonzero(np.diff(of)) + 1)
     return [
         Weighed(lists, proposal.number, variant, numbers, part)
@@ -208,10 +213,17 @@ def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], 
     return table.found.take(chosen[of, inside])
 
 
-def chances_of(model: Model, rows: NDArray[np.float32], named: NDArray[np.bool_]) -> NDArray[np.float64]:
+def chances_of(
+    scales: Scales, model: Model, rows: NDArray[np.float32], lists: Lists, record: Ints, titles: Titles
+) -> NDArray[np.float64]:
     """Return how likely records are right: their date is an event's, and their title is the event's."""
-    chances = model.days.probabilities(rows[:, weighing.DAY_PLACES]) * model.records.probabilities(rows)
-    return np.asarray(chances * named)
+    days = model.days.probabilities(rows[:, weighing.DAY_PLACES])
+    titled = np.asarray(model.records.probabilities(rows) * scales.is_named(lists, record, titles))
+    if model.trust is not None and scales.is_heard:
+        some = np.flatnonzero(titled >= LEAST)  # no others are records, whatever their texts say
+        heard = scales.heard(lists, record[some], titles.take(some), model.texts)
+        days[some] = hearing.agree(days[some], heard, model.trust)
+    return days * titled
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +274,8 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         if chosen and not taken.repeat(chosen):
             taken.add(chosen)
             records += kept.values()
+    if len(records) <= _FEW and not scales.is_heard and all(record.score < _EVEN for record in records):
+        return []
     return sorted(records, key=lambda record: record.first)
 
 

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from math import log
 from typing import Any
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from eventlocky.kinds import Kind
 from eventlocky.models.words import WordWeights
 from eventlocky.page.elements import HEADINGS
+from eventlocky.records import hearing
 from eventlocky.records import lists as listing
 from eventlocky.records import slots as slotting
 from eventlocky.records.lists import Lists
@@ -143,7 +144,7 @@ class Scales:
         top = tree.text(sheet.top)[:300] if sheet.top >= 0 else ""
         named = f"{sheet.page_title[:200]} {top[:150]}"
         days = self.anchors.day[self.anchors.day > 0]
-        self._is_grid = _longest_run(days) >= _GRID
+        self.is_grid = _longest_run(days) >= _GRID
         self._bare: dict[tuple[int, int], bool] = {}
         posted = sum(annotations.count(name, 0, len(tree)) for name in _POSTED)
         self._page = {
@@ -170,6 +171,24 @@ class Scales:
         self._own_words: dict[tuple[int, int], frozenset[int]] = {}
         self._shared_words: dict[tuple[int, str], frozenset[int]] = {}
         self._headings: dict[int, str] = {}
+
+    def filled(self, groupings: Sequence[Grouping]) -> list[Grouping]:
+        """Leave out the empty days of a calendar: what is left of its weeks are lists like any other."""
+        if not self.is_grid:
+            return list(groupings)
+        found = []
+        for grouping in groupings:
+            drafts = tuple(draft for draft in grouping.drafts if not self._is_bare(draft.first, draft.stop))
+            if drafts:
+                found.append(Grouping(grouping.way, drafts))
+        return found
+
+    def _is_bare(self, first: int, stop: int) -> bool:
+        """Tell whether some rows say nothing but a day; each is looked at once."""
+        span = first, stop
+        if span not in self._bare:
+            self._bare[span] = self.sheet.is_bare(first, stop, is_grid=self.is_grid)
+        return self._bare[span]
 
     # Lists and their titles ------------------------------------------------------------------------
 
@@ -254,6 +273,24 @@ class Scales:
             known = frozenset(hashed("w:", words(self.sheet.text[slice(*span)], 60), HASHES))
             self._own_words[span] = known
         return known
+
+    def heard(self, lists: Lists, record: Ints, titles: Titles, weights: WordWeights) -> Floats:
+        """Return what is heard in records and in their titles, two numbers a record."""
+        records, named = self.texts(lists, record, titles)
+        return np.column_stack([hearing.hear(records, weights), hearing.hear(named, weights)])
+
+    def texts(self, lists: Lists, record: Ints, titles: Titles) -> tuple[list[str], list[str]]:
+        """Return the texts of records, as far as they are heard, and of their titles."""
+        text, offsets = self.sheet.text, self.sheet.spots.offsets
+        begin = offsets[lists.first[record]]
+        end = np.minimum(offsets[lists.stop[record]], begin + hearing.LONGEST)
+        spans = zip(begin.tolist(), end.tolist(), strict=True)
+        return [text[first:stop] for first, stop in spans], [self.sheet.known[each] for each in titles.text.tolist()]
+
+    @cached_property
+    def is_heard(self) -> bool:
+        """Whether the page is in a language whose records were labelled."""
+        return hearing.is_heard(self.sheet.text)
 
     def said(self, table: Table, weights: WordWeights) -> Floats:
         """Return how much the words of every slot are those of titles."""
@@ -455,10 +492,7 @@ class Scales:
         named: NDArray[np.bool_] = can_name[place]
         is_outside = (titles.row < first) | (titles.row >= stop)
         for each in np.flatnonzero(named & is_outside).tolist():
-            span = int(first[each]), int(stop[each])
-            if span not in self._bare:
-                self._bare[span] = sheet.is_bare(*span, is_grid=self._is_grid)
-            named[each] = not self._bare[span]
+            named[each] = not self._is_bare(int(first[each]), int(stop[each]))
         return named
 
     # Parts of the page -----------------------------------------------------------------------------
