@@ -500,20 +500,18 @@ def one(db: sqlite3.Connection, event: int) -> Hit | None:
 
 
 def _hits(db: sqlite3.Connection, rows: Sequence[_Row], asked: _Asked) -> tuple[Hit, ...]:
-    known = {}
-    for row in rows:
-        if row.event not in known:
-            known[row.event] = db.execute(
-                "SELECT e.uid, e.data, o.name, e.website, e.sequence, e.first_seen, e.changed, e.confirmed, "
-                "e.missing_since FROM event AS e JOIN organisation AS o USING (website) WHERE e.id = ?",
-                (row.event,),
-            ).fetchone()
-    return tuple(_hit(row, known[row.event], db, asked) for row in rows)
+    return tuple(_hit(row, db.execute(_HIT, (row.occurrence,)).fetchone(), asked) for row in rows)
 
 
-def _hit(row: _Row, known: Sequence[Any], db: sqlite3.Connection, asked: _Asked) -> Hit:
-    uid, data, organisation, website, sequence, first_seen, changed, confirmed, missing_since = known
-    start, end = db.execute("SELECT start, end FROM occurrence WHERE id = ?", (row.occurrence,)).fetchone()
+_HIT = (
+    "SELECT e.uid, e.data, g.name, e.website, e.sequence, e.first_seen, e.changed, e.confirmed, e.missing_since, "
+    "o.start, o.end FROM occurrence AS o JOIN event AS e ON e.id = o.event JOIN organisation AS g USING (website) "
+    "WHERE o.id = ?"
+)
+
+
+def _hit(row: _Row, known: Sequence[Any], asked: _Asked) -> Hit:
+    uid, data, organisation, website, sequence, first_seen, changed, confirmed, missing_since, start, end = known
     near = asked.query.near
     return Hit(
         uid=uid,
