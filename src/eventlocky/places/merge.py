@@ -1,0 +1,215 @@
+"""The same organisation from several sources, or twice from one, put together.
+
+Two are the same where they are near each other and alike: by their names, whatever the script, and by the host of
+their sites. Near means a cell of a grid and its neighbours, and within them only those are compared that share a word
+of the name or the host; so the work grows with the number of organisations, not with its square.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import cos, floor, radians
+
+from eventlocky.places.area import metres_between
+from eventlocky.places.names import alike, fold
+from eventlocky.places.web import host
+from eventlocky.types import Organisation
+
+_FAR_M = 250.0
+"""Farther apart are never the same: sources disagree by the size of a building or its plot, seldom by more."""
+_NEAR_M = 75.0
+_SAME_SITE = 0.6
+"""How alike the names must be of two with one host. A museum and its café share a host, too; 0.6 parts them."""
+_SOME_SITE = 0.8
+"""How alike where one has no site to compare; and, near by, where the sites are others (old and new address)."""
+_OTHER_SITE = 0.9
+_SAME_SOURCE = 0.95
+"""Within one source two entries are mostly two organisations: branches of a chain on either side of a street."""
+_CELL_DEGREES = _FAR_M / 111_195.0
+_MOST_KEYS = 8
+_MOST_IN_A_BUCKET = 32
+"""So many that share a word in a cell are compared: a mall may hold thousands at one point."""
+_LEGAL = frozenset(
+    """gmbh ggmbh ag kg ohg ug ev e v eg mbh co ltd limited llc inc plc corp sa sas sarl srl spa bv nv oy ab as aps a s
+    株式会社 有限会社 一般社団法人 公益財団法人 the der die das le la les""".split()
+)
+"""Words that one source writes and another leaves out."""
+
+Cell = tuple[int, int]
+
+
+@dataclass(slots=True)
+class _Entry:
+    """An organisation with what it is compared by."""
+
+    organisation: Organisation
+    source: int
+    name: str
+    host: str
+    members: list[Organisation] = field(default_factory=list)
+    sources: set[int] = field(default_factory=set)
+
+
+def merge(sources: Sequence[Iterable[Organisation]]) -> list[Organisation]:
+    """Return the organisations of all sources, each once.
+
+    What two sources say differently is taken from the one that stands first; what it does not say, from the next.
+    """
+    entries: list[_Entry] = []
+    buckets: dict[tuple[Cell, str], list[_Entry]] = defaultdict(list)
+    for number, source in enumerate(sources):
+        for organisation in source:
+            entry = _Entry(organisation, number, _compared(organisation.name), host(organisation.website))
+            same = _find(entry, buckets)
+            if same is None:
+                entries.append(entry)
+                same = entry
+                _put(entry, buckets)
+            same.members.append(organisation)
+            same.sources.add(number)
+    return [_one(entry.members) for entry in entries]
+
+
+def likeness(one: str, other: str) -> float:
+    """Return how alike two names are, from 0 to 1; one that holds all words of the other is nearly the same."""
+    return _likeness(_compared(one), _compared(other))
+
+
+def _likeness(one: str, other: str) -> float:
+    score = alike(one, other)
+    if score < _SOME_SITE:
+        short, long = sorted((one.split(), other.split()), key=len)
+        letters = sum(map(len, short))
+        if letters >= _TELLING and set(short) <= set(long):
+            return max(score, _SOME_SITE)
+    return score
+
+
+_TELLING = 8
+"""The letters of a name that is told from others by its words alone: `stadtmuseum`, not `museum`."""
+
+
+def _compared(name: str) -> str:
+    """Return a name as it is compared: folded, without `GmbH` and `The`."""
+    words = fold(name).split()
+    return " ".join([word for word in words if word not in _LEGAL] or words)
+
+
+def _find(entry: _Entry, buckets: dict[tuple[Cell, str], list[_Entry]]) -> _Entry | None:
+    """Return the entry that is the same organisation, the most alike of several."""
+    best, best_score = None, 0.0
+    seen: set[int] = set()
+    for bucket in _around(entry, buckets):
+        for other in bucket:
+            if id(other) in seen:
+                continue
+            seen.add(id(other))
+            score = _sameness(entry, other)
+            if score > best_score:
+                best, best_score = other, score
+    return best
+
+
+def _sameness(one: _Entry, other: _Entry) -> float:
+    """Return how sure it is that two are the same, 0 where they are not."""
+    away_m = _apart_m(one.organisation, other.organisation)
+    if away_m > _FAR_M:
+        return 0.0
+    score = _likeness(one.name, other.name)
+    if one.source in other.sources:
+        least = _SAME_SOURCE if away_m <= _NEAR_M and one.host == other.host else 2.0
+    elif one.host and one.host == other.host:
+        first, second = one.organisation, other.organisation
+        is_same_page = first.website == second.website and away_m <= _NEAR_M
+        least = 0.0 if is_same_page and (first.category or second.category) == (second.category or first.category) \
+            else _SAME_SITE  # fmt: skip
+    elif one.host and other.host:
+        least = _OTHER_SITE if away_m <= _NEAR_M else 2.0
+    else:
+        least = _SOME_SITE
+    return 1.0 + score - away_m / (10 * _FAR_M) if score >= least else 0.0
+
+
+def _apart_m(one: Organisation, other: Organisation) -> float:
+    """Return how far apart two are; where a place is not known, no distance speaks against them."""
+    if one.lat is None or one.lon is None or other.lat is None or other.lon is None:
+        return 0.0 if one.lat is other.lat is None else float("inf")
+    return metres_between((one.lat, one.lon), (other.lat, other.lon))
+
+
+def _put(entry: _Entry, buckets: dict[tuple[Cell, str], list[_Entry]]) -> None:
+    cell = _cell(entry.organisation)
+    for key in _keys(entry):
+        bucket = buckets[cell, key]
+        if len(bucket) < _MOST_IN_A_BUCKET:
+            bucket.append(entry)
+
+
+def _around(entry: _Entry, buckets: dict[tuple[Cell, str], list[_Entry]]) -> Iterator[list[_Entry]]:
+    """Yield the buckets in which the same organisation may be."""
+    keys = _keys(entry)
+    for cell in _neighbours(entry.organisation):
+        for key in keys:
+            if bucket := buckets.get((cell, key)):
+                yield bucket
+
+
+def _keys(entry: _Entry) -> list[str]:
+    """Return by what an entry is looked up: its host, and beginnings of the words of its name, the longest first.
+
+    Scripts that part no words are looked up by their first pairs of characters.
+    """
+    words = sorted(set(entry.name.split()), key=lambda word: (-len(word), word))[: _MOST_KEYS // 2]
+    keys = [word[:4] for word in words]
+    solid = entry.name.replace(" ", "")
+    if not solid.isascii():
+        keys += [solid[at : at + 2] for at in range(min(len(solid) - 1, _MOST_KEYS // 2))]
+    return list(dict.fromkeys([f"//{entry.host}", *keys] if entry.host else keys))
+
+
+_NOWHERE: Cell = (1_000_000, 0)
+
+
+def _cell(organisation: Organisation) -> Cell:
+    if organisation.lat is None or organisation.lon is None:
+        return _NOWHERE
+    row = floor(organisation.lat / _CELL_DEGREES)
+    return row, floor((organisation.lon + 180.0) / _width(row)) % _columns(row)
+
+
+def _neighbours(organisation: Organisation) -> Iterator[Cell]:
+    """Yield the cell of an organisation and those around it, over the date line too."""
+    if organisation.lat is None or organisation.lon is None:
+        yield _NOWHERE
+        return
+    middle = floor(organisation.lat / _CELL_DEGREES)
+    for row in (middle, middle - 1, middle + 1):
+        column = floor((organisation.lon + 180.0) / _width(row))
+        for other in {(column + step) % _columns(row) for step in (0, -1, 1)}:
+            yield row, other
+
+
+def _columns(row: int) -> int:
+    """Return how many cells a row has around the Earth: fewer towards the poles, so that each stays wide enough."""
+    edge = min(89.9, max(abs(row), abs(row + 1)) * _CELL_DEGREES)
+    return max(1, floor(360.0 * cos(radians(edge)) / _CELL_DEGREES))
+
+
+def _width(row: int) -> float:
+    return 360.0 / _columns(row)
+
+
+def _one(members: list[Organisation]) -> Organisation:
+    """Put what several sources say of an organisation together."""
+    first = members[0]
+    if len(members) == 1:
+        return first
+    values = {
+        name: next((value for one in members if (value := getattr(one, name))), getattr(first, name))
+        for name in ("website", "category", "type", "address", "opening_hours")
+    }
+    placed = next((one for one in members if one.lat is not None), first)
+    ids = ";".join(dict.fromkeys(one.source_id for one in members if one.source_id))
+    return replace(first, **values, lat=placed.lat, lon=placed.lon, source_id=ids)
