@@ -22,6 +22,7 @@ SUMMARY = "List the organisations near a place: name, category, web site; as a f
 EXAMPLE = 'eventlocky places "Wismar" --radius 1km --geojson > wismar.geojson'
 
 _LENGTH = re.compile(r"\s*(\d{1,7}(?:\.\d{1,3})?)\s*(m|km|)\s*", re.IGNORECASE)
+_NEGATIVE = re.compile(r"-\.?\d")
 _SOURCES = ("overpass", "google", "wikidata", "pbf", "file")
 _GEOCODERS = ("gazetteer", "nominatim")
 _OFFLINE = {"file", "pbf"}
@@ -50,6 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
 def add_search(parser: argparse.ArgumentParser) -> None:
     """Add the options that say where to look and whom to ask."""
+    parser._negative_number_matcher = _NEGATIVE  # noqa: SLF001 - else -33.9,151.2 is taken for an option
     parser.add_argument(
         "place",
         nargs="?",

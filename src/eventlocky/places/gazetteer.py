@@ -47,16 +47,18 @@ class Gazetteer:
 
     async def locate(self, text: str) -> list[Spot]:
         """Return the towns of a name, the one that is most likely meant first; none where nobody knows it."""
-        name, _, behind = text[:_LONGEST].partition(",")
+        said, _, behind = text[:_LONGEST].partition(",")
+        name = fold(said)
         names = _Names()
         lands = names.lands(behind)
         with Memory.of(self.settings) as memory:
-            kept = memory.recall(self.name, names.version, fold(name), *map(repr, sorted(lands or ())))
+            question = (self.name, names.version, said.strip().casefold(), *map(repr, sorted(lands or ())))
+            kept = memory.recall(*question)
             if kept is not None:
                 return [Spot(**row) for row in json.loads(kept.body)]
-            found = await asyncio.to_thread(names.find, fold(name), lands)
+            found = await asyncio.to_thread(names.find, name, said.strip().casefold(), lands)
             body = json.dumps([asdict(spot) for spot in found]).encode()
-            memory.keep(body, self.name, names.version, fold(name), *map(repr, sorted(lands or ())))
+            memory.keep(body, *question)
         return found
 
 
@@ -80,18 +82,21 @@ class _Names:
             raise MissingExtraError(what, "places") from error
         self.version = str(self._package.__version__)
 
-    def find(self, name: str, lands: set[tuple[str, str]] | None) -> list[Spot]:
-        """Return the towns that have a name, in some lands where such are given; villages only where no town has it."""
+    def find(self, name: str, said: str, lands: set[tuple[str, str]] | None) -> list[Spot]:
+        """Return the towns that have a name, in some lands where such are given; villages only where no town has it.
+
+        `name` is folded, `said` is the same as it was written, but for capital letters.
+        """
         found: list[Spot] = []
         for tier in _TIERS if name else ():
-            found = found or self._find(tier, name, lands)
+            found = found or self._find(tier, name, said, lands)
         return found
 
-    def _find(self, tier: int, name: str, lands: set[tuple[str, str]] | None) -> list[Spot]:
+    def _find(self, tier: int, name: str, said: str, lands: set[tuple[str, str]] | None) -> list[Spot]:
         rows = (
             (weight, town)
             for town in self._towns(tier)
-            if (weight := _weight(town, name)) and (lands is None or _is_in(town, lands))
+            if (weight := _weight(town, name, said)) and (lands is None or _is_in(town, lands))
         )
         best = heapq.nlargest(_MOST, rows, key=lambda row: row[0])
         return [spot for _, town in best if (spot := _spot(town))]
@@ -138,17 +143,14 @@ class _Names:
         return towns.values()
 
 
-def _weight(town: Mapping[str, Any], name: str) -> float:
+def _weight(town: Mapping[str, Any], name: str, said: str) -> float:
     """Return how likely a town is meant by a name: by its inhabitants; 0 where it is not called so."""
     people = float(town["population"]) + 1.0
     own = str(town["name"])
     if own.casefold() == name or (abs(len(own) - len(name)) <= _FOLDED and fold(own) == name):
         return people * _OWN_NAME
     others = town["alternatenames"]
-    is_called_so = any(other.casefold() == name for other in others) or (
-        not name.isascii() and any(fold(other) == name for other in others if not other.isascii())
-    )
-    return people if is_called_so else 0.0
+    return people if any(other.casefold() in (name, said) for other in others) else 0.0
 
 
 def _spellings(town: Mapping[str, Any], *, is_latin: bool) -> list[str]:

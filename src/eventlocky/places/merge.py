@@ -169,6 +169,8 @@ def _keys(entry: _Entry) -> list[str]:
     return list(dict.fromkeys([f"//{entry.host}", *keys] if entry.host else keys))
 
 
+_CAP = 89.5
+"""The rows beyond are one cell each: around a pole every longitude is near."""
 _NOWHERE: Cell = (1_000_000, 0)
 
 
@@ -193,8 +195,8 @@ def _neighbours(organisation: Organisation) -> Iterator[Cell]:
 
 def _columns(row: int) -> int:
     """Return how many cells a row has around the Earth: fewer towards the poles, so that each stays wide enough."""
-    edge = min(89.9, max(abs(row), abs(row + 1)) * _CELL_DEGREES)
-    return max(1, floor(360.0 * cos(radians(edge)) / _CELL_DEGREES))
+    edge = max(abs(row), abs(row + 1)) * _CELL_DEGREES
+    return floor(360.0 * cos(radians(edge)) / _CELL_DEGREES) if edge < _CAP else 1
 
 
 def _width(row: int) -> float:

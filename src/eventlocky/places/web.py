@@ -61,5 +61,5 @@ def _is_site(name: str, *, local: bool) -> bool:
     except ValueError:
         if bare == "localhost" or bare.endswith(".localhost"):
             return local
-        return "." in bare and not bare.endswith(_NOT_PUBLIC) and not bare.rsplit(".", 1)[1].isdigit()
+        return "." in bare and ".." not in bare and not bare.endswith(_NOT_PUBLIC)
     return address.is_global or (local and address.is_loopback)
