@@ -8,7 +8,9 @@ from datetime import date
 import pytest
 from fake import KEY, Services, Thing
 
+from eventlocky import places
 from eventlocky.cli import main
+from eventlocky.cli import places as cli
 from eventlocky.demo.server import TownServer
 
 TODAY = "2026-11-16"
@@ -123,6 +125,11 @@ def test_organisations_without_web_sites_are_said_so(services, tmp_path, capsys)
     code, _, err = run(capsys, "near", "--places", "a.csv")
     assert code == 1
     assert "No organisation there has a web site that is known" in err
+
+
+def test_the_options_know_every_source_and_geocoder():
+    assert sorted(cli._SOURCES) == sorted(places.SOURCES)
+    assert sorted(cli._GEOCODERS) == sorted(places.GEOCODERS)
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,14 @@ def test_broken_opml_is_refused(tmp_path, text, complaint):
         places.read(file)
 
 
+def test_a_row_without_a_name_is_passed_over_whatever_else_it_says(tmp_path):
+    file = tmp_path / "town.geojson"
+    file.write_text(
+        json.dumps({"features": [{"properties": {"category": "pirates", "lat": "north"}}]}), encoding="utf-8"
+    )
+    assert places.read(file) == []
+
+
 @pytest.mark.parametrize("wrong", [{"lat": 99, "lon": 1}, {"lat": 9}, {"lat": "nan", "lon": 1}, {"lon": [1]}])
 def test_a_place_off_the_earth_or_half_a_place_is_named(tmp_path, wrong):
     file = tmp_path / "town.geojson"

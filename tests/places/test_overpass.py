@@ -150,6 +150,13 @@ def test_a_box_over_the_date_line_is_asked_for_in_two_parts(settings, services, 
     assert len(services.asked) == 1
 
 
+def test_an_area_with_more_than_is_asked_for_is_said_so(settings, sleeps, monkeypatch):
+    monkeypatch.setattr("eventlocky.places.overpass._MOST_ELEMENTS", 3)
+    found = find(settings, sleeps)
+    assert len(found.all) == 3
+    assert "Only 3 objects" in found.notes[0]
+
+
 HOSTILE = [
     None, 5, "x", [], {}, {"tags": None}, {"tags": {}, "lat": 1, "lon": 2}, {"tags": "x", "lat": 53.8922, "lon": 11.4556},
     {"type": "node", "id": 1, "lat": 953, "lon": 11, "tags": {"name": "Off", "shop": "x", "website": "x.example"}},

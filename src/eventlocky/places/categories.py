@@ -32,7 +32,7 @@ def of_tags(tags: Mapping[str, object]) -> tuple[str, Category | None] | None:
 
 def of_google(types: list[str]) -> Category | None:
     """Return the category of the first of Google's types that has one; `sushi_restaurant` is a restaurant."""
-    known = {kind: category for category, kinds in google_types().items() for kind in kinds}
+    known = _table("google")
     for kind in types:
         if category := known.get(kind) or known.get(kind.rsplit("_", 1)[-1]):
             return category

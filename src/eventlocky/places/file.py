@@ -138,6 +138,8 @@ def _home(feed: str) -> str:
 
 def _organisation(row: Mapping[str, object], file: Path) -> Organisation | None:
     """Make an organisation of a row; a value that does not fit is named: the file can be mended."""
+    if not row.get("name"):
+        return None
     values = {key: None if row.get(key) is None else str(row[key]) for key in (*_TEXTS, "source_id")}
     category = row.get("category") or None
     try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import cos, floor, radians
 
 from eventlocky.places.area import metres_between
@@ -28,7 +29,10 @@ _OTHER_SITE = 0.9
 _SAME_SOURCE = 0.95
 """Within one source two entries are mostly two organisations: branches of a chain on either side of a street."""
 _CELL_DEGREES = _FAR_M / 111_195.0
-_MOST_KEYS = 8
+_MOST_WORDS = 3
+_MOST_PAIRS = 4
+_BEGINNING = 5
+"""By so many words, pairs of characters and letters of a word entries are looked up."""
 _MOST_IN_A_BUCKET = 32
 """So many that share a word in a cell are compared: a mall may hold thousands at one point."""
 _LEGAL = frozenset(
@@ -52,21 +56,25 @@ class _Entry:
     sources: set[int] = field(default_factory=set)
 
 
+Grid = dict[Cell, dict[str, list[_Entry]]]
+"""Entries by their cell and by what they are looked up by."""
+
+
 def merge(sources: Sequence[Iterable[Organisation]]) -> list[Organisation]:
     """Return the organisations of all sources, each once.
 
     What two sources say differently is taken from the one that stands first; what it does not say, from the next.
     """
     entries: list[_Entry] = []
-    buckets: dict[tuple[Cell, str], list[_Entry]] = defaultdict(list)
+    grid: Grid = defaultdict(dict)
     for number, source in enumerate(sources):
         for organisation in source:
             entry = _Entry(organisation, number, _compared(organisation.name), host(organisation.website))
-            same = _find(entry, buckets)
+            same = _find(entry, grid)
             if same is None:
                 entries.append(entry)
                 same = entry
-                _put(entry, buckets)
+                _put(entry, grid)
             same.members.append(organisation)
             same.sources.add(number)
     return [_one(entry.members) for entry in entries]
@@ -97,11 +105,11 @@ def _compared(name: str) -> str:
     return " ".join([word for word in words if word not in _LEGAL] or words)
 
 
-def _find(entry: _Entry, buckets: dict[tuple[Cell, str], list[_Entry]]) -> _Entry | None:
+def _find(entry: _Entry, grid: Grid) -> _Entry | None:
     """Return the entry that is the same organisation, the most alike of several."""
     best, best_score = None, 0.0
     seen: set[int] = set()
-    for bucket in _around(entry, buckets):
+    for bucket in _around(entry, grid):
         for other in bucket:
             if id(other) in seen:
                 continue
@@ -114,46 +122,53 @@ def _find(entry: _Entry, buckets: dict[tuple[Cell, str], list[_Entry]]) -> _Entr
 
 def _sameness(one: _Entry, other: _Entry) -> float:
     """Return how sure it is that two are the same, 0 where they are not."""
-    away_m = _apart_m(one.organisation, other.organisation)
-    if away_m > _FAR_M:
+    is_one_host = one.host == other.host
+    is_one_source = one.source in other.sources
+    if is_one_source and not is_one_host:
         return 0.0
-    score = _likeness(one.name, other.name)
-    if one.source in other.sources:
-        least = _SAME_SOURCE if away_m <= _NEAR_M and one.host == other.host else 2.0
-    elif one.host and one.host == other.host:
-        first, second = one.organisation, other.organisation
-        is_same_page = first.website == second.website and away_m <= _NEAR_M
-        least = 0.0 if is_same_page and (first.category or second.category) == (second.category or first.category) \
-            else _SAME_SITE  # fmt: skip
-    elif one.host and other.host:
-        least = _OTHER_SITE if away_m <= _NEAR_M else 2.0
-    else:
+    away_m = _apart_m(one.organisation, other.organisation)
+    if away_m > (_NEAR_M if is_one_source or (one.host and other.host and not is_one_host) else _FAR_M):
+        return 0.0
+    if is_one_source:
+        least = _SAME_SOURCE
+    elif not one.host or not other.host:
         least = _SOME_SITE
+    elif not is_one_host:
+        least = _OTHER_SITE
+    else:
+        least = 0.0 if away_m <= _NEAR_M and _is_one_page(one.organisation, other.organisation) else _SAME_SITE
+    score = _likeness(one.name, other.name)
     return 1.0 + score - away_m / (10 * _FAR_M) if score >= least else 0.0
+
+
+def _is_one_page(one: Organisation, other: Organisation) -> bool:
+    """Tell whether two have one address, and no categories that speak against it."""
+    return one.website == other.website and (one.category or other.category) == (other.category or one.category)
 
 
 def _apart_m(one: Organisation, other: Organisation) -> float:
     """Return how far apart two are; where a place is not known, no distance speaks against them."""
     if one.lat is None or one.lon is None or other.lat is None or other.lon is None:
         return 0.0 if one.lat is other.lat is None else float("inf")
+    if abs(one.lat - other.lat) > _CELL_DEGREES:  # most are that far, and this costs nothing
+        return float("inf")
     return metres_between((one.lat, one.lon), (other.lat, other.lon))
 
 
-def _put(entry: _Entry, buckets: dict[tuple[Cell, str], list[_Entry]]) -> None:
-    cell = _cell(entry.organisation)
+def _put(entry: _Entry, grid: Grid) -> None:
+    buckets = grid[_cell(entry.organisation)]
     for key in _keys(entry):
-        bucket = buckets[cell, key]
+        bucket = buckets.setdefault(key, [])
         if len(bucket) < _MOST_IN_A_BUCKET:
             bucket.append(entry)
 
 
-def _around(entry: _Entry, buckets: dict[tuple[Cell, str], list[_Entry]]) -> Iterator[list[_Entry]]:
+def _around(entry: _Entry, grid: Grid) -> Iterator[list[_Entry]]:
     """Yield the buckets in which the same organisation may be."""
     keys = _keys(entry)
     for cell in _neighbours(entry.organisation):
-        for key in keys:
-            if bucket := buckets.get((cell, key)):
-                yield bucket
+        if buckets := grid.get(cell):
+            yield from [buckets[key] for key in keys if key in buckets]
 
 
 def _keys(entry: _Entry) -> list[str]:
@@ -161,11 +176,11 @@ def _keys(entry: _Entry) -> list[str]:
 
     Scripts that part no words are looked up by their first pairs of characters.
     """
-    words = sorted(set(entry.name.split()), key=lambda word: (-len(word), word))[: _MOST_KEYS // 2]
-    keys = [word[:4] for word in words]
+    words = sorted(set(entry.name.split()), key=len, reverse=True)[:_MOST_WORDS]
+    keys = [word[:_BEGINNING] for word in words]
     solid = entry.name.replace(" ", "")
     if not solid.isascii():
-        keys += [solid[at : at + 2] for at in range(min(len(solid) - 1, _MOST_KEYS // 2))]
+        keys += [solid[at : at + 2] for at in range(min(len(solid) - 1, _MOST_PAIRS))]
     return list(dict.fromkeys([f"//{entry.host}", *keys] if entry.host else keys))
 
 
@@ -193,6 +208,7 @@ def _neighbours(organisation: Organisation) -> Iterator[Cell]:
             yield row, other
 
 
+@lru_cache(maxsize=4096)
 def _columns(row: int) -> int:
     """Return how many cells a row has around the Earth: fewer towards the poles, so that each stays wide enough."""
     edge = max(abs(row), abs(row + 1)) * _CELL_DEGREES

@@ -114,7 +114,9 @@ class Overpass:
             return _Attempt(problem=f"{host(url)} is busy (status {reply.status})", wait_s=pause_s)
         return _Attempt(problem=f"{host(url)} answered with status {reply.status}: {_reason(reply)}")
 
-    def _found(self, elements: Iterable[Any], area: Area, note: str = "") -> Organisations:
+    def _found(self, elements: list[Any], area: Area, note: str = "") -> Organisations:
+        if len(elements) >= _MOST_ELEMENTS:
+            note = f"{note} Only {_MOST_ELEMENTS:,} objects were asked for; more may be there.".strip()
         found = tuple(organisations(elements, area, local=self.settings.allow_loopback))
         return Organisations(found, (note,) if note else (), (osm.CREDIT,))
 
