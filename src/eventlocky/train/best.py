@@ -42,6 +42,9 @@ What records and words say is learned from real pages alone: measured, invented 
 _UNTITLED = 0.3
 """What a record counts whose day alone is known to be right."""
 
+_HEARD = 0.3
+"""What a record of a page counts whose texts are heard: there the forests have less to say, and notices are events."""
+
 _TEXTS_C = 2.0**-4
 _TITLE_ROUNDS = 120
 _RECORD_ROUNDS = 240
@@ -266,7 +269,7 @@ def _write_rows(lesson: Lesson) -> None:
         texts = [scales.sheet.known[text] for text in every_title.text.tolist()]
         right, counts = _right_records(page, candidate, texts)
         some = np.flatnonzero(of == place)
-        of_page = len(some) ** -0.5 * len(proposals) ** -0.8
+        of_page = len(some) ** -0.5 * len(proposals) ** -0.8 * (_HEARD if scales.is_heard else 1.0)
         heard = scales.texts(lists, record[some], sampled[place])
         numbers = record[some] - lists.begins[proposal.number]
         for row, number, *both in zip(rows[some], numbers, *heard, strict=True):
