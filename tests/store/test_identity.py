@@ -211,3 +211,15 @@ def test_reading_a_page_of_thousands_again_is_not_slow(store):
     keep(store, *many)
     assert time.process_time() - begun < 2.0
     assert store.facets(Query()).total == 2_000
+
+
+def test_events_that_become_one_while_a_page_is_read_are_one(store, clock):
+    """A page that drops what another of its events becomes once left an event without statements."""
+    keep(store, replace(TALK, where=Place("Quay")), by=GUIDE)
+    clock.on(days=1)
+    keep(store, JAZZ, replace(TALK, title="Something", when=When(datetime(2026, 12, 9, 18)), where=Place("Quay")))
+    clock.on(days=1)
+    keep(store, replace(TALK, where=Place("Quay")), JAZZ)
+    clock.on(days=1)
+    keep(store, replace(TALK, where=Place("Quay")), by=GUIDE)
+    assert len(store.search(Query()).hits) == 2
