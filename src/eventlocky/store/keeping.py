@@ -240,7 +240,7 @@ class Keeper:
         uid, number = plain, 0
         while self.db.execute("SELECT 1 FROM event WHERE uid = ?", (uid,)).fetchone():
             number += 1
-            key = "\n".join((plain, page, kind, stamp(event.when.start) or "", str(number)))
+            key = "\n".join((plain, page, kind, stamp(event.when.start) or "", event.link or "", str(number)))
             uid = f"{hashlib.sha256(key.encode()).hexdigest()[:32]}@eventlocky"
         cursor = self.db.execute(
             "INSERT INTO event (uid, kind, website, data, first_seen, changed, confirmed) "
