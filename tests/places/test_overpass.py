@@ -150,6 +150,15 @@ def test_a_box_over_the_date_line_is_asked_for_in_two_parts(settings, services, 
     assert len(services.asked) == 1
 
 
+def test_a_run_that_is_replayed_asks_nobody(settings, services, sleeps):
+    first = find(settings, sleeps)
+    again = replace(settings, replay="archive", places_cache_days=0.0)
+    assert find(again, sleeps) == first
+    with pytest.raises(PlacesError, match="not asked while `replay` is set"):
+        find(again, sleeps, Circle(0, 0, 1))
+    assert len(services.asked) == 1
+
+
 def test_an_area_with_more_than_is_asked_for_is_said_so(settings, sleeps, monkeypatch):
     monkeypatch.setattr("eventlocky.places.overpass._MOST_ELEMENTS", 3)
     found = find(settings, sleeps)

@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -57,8 +58,8 @@ class Memory:
 
     @classmethod
     def of(cls, settings: Settings) -> Memory:
-        """Return the memory that the settings name."""
-        return cls(settings.places_cache, settings.places_cache_days)
+        """Return the memory that the settings name; a run that is replayed takes answers of any age."""
+        return cls(settings.places_cache, inf if settings.replay else settings.places_cache_days)
 
     def __enter__(self) -> Self:
         """Open the file."""
