@@ -36,10 +36,12 @@ class Settings:
     max_page_bytes: int = 10_000_000  # larger pages are refused
     max_redirects: int = 5  # the longest chain of redirects that is followed
     max_at_once: int = 32  # how many sites are asked side by side
+    readers: int = 1  # how many processes read pages beside the one that asks for them (0: it reads them itself)
     max_pages_per_site: int = 12  # how many pages are asked of one site, at the most
     crawl_order: str = "best"  # in which order the pages of a site are asked for: best or breadth
     obey_noindex: bool = True  # leave out the events of pages that ask robots not to keep them
     obey_nofollow: bool = True  # leave alone the links that pages ask robots not to follow
+    render: str = "sandboxed"  # may a browser show pages that are empty without JavaScript: sandboxed, always or never
     archive: str = ""  # the folder where every answer is written as WARC ("" writes none)
     replay: str = ""  # a WARC file, or a folder of them, that is read in place of the network ("" asks the network)
     allow_loopback: bool = False  # may addresses on this machine be fetched (the demo and tests need it)

@@ -23,7 +23,7 @@ from eventlocky.dates.lexer import atoms, plain_width
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.resolve import flow, resolve
 from eventlocky.dates.zones import zone_of
-from eventlocky.types import When
+from eventlocky.types import Day, When
 
 _MONTH_FIRST = frozenset({"US", "PH", "FM", "MH", "PW", "JP", "CN", "TW", "KR"})
 """Countries that write the month before the day."""
@@ -86,7 +86,8 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     pairs = _with_shared_time(_each_with_time(pairs))
     rules = [mention for mention, _ in pairs if mention.rule]
     dated = [(mention, when) for mention, when in pairs if mention.has_day and not mention.rule]
-    times = [when for mention, when in pairs if not mention.has_day]
+    times = [when for mention, when in pairs if not mention.has_day and when.start is not None]
+    closings = [when.end for mention, when in pairs if not mention.has_day and when.start is None]
     listed = any(_is_list(when) for _, when in dated[:1])  # Mondays, Sept. 14, 21 & 28
     if listed and rules and rules[0].start.month is not None and rules[0].first < dated[0][0].first:
         listed = False  # 6月の毎週日曜日（7・14・21・28日）
@@ -100,25 +101,70 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     dated = _after_what_is_over(_in_full(_in_numbers(dated)))
     times = times or [when for mention, when in pairs if mention.rule]  # 6月6日、13日（毎週土曜日）13:30～
     when = _closed(with_time(dated[0][1], _together(times)), times[0]) if times else dated[0][1]
-    when = _with_doors(when, times)
+    if when.end is not None and isinstance(when.start, datetime) and when.doors == when.start.time():
+        when = replace(when, doors=None)  # OPEN 21:00 – 29:00
+    when = _with_doors(_behind_doors(when, times), times)
+    when = _ending(when, closings)
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None:
-        return replace(when, end=ends[0])
+        return replace(when, end=_not_before(when.start, ends[0]))
     others = [
         other
         for mention, other in dated[1:]
-        if mention.role is Role.START and _is_of_one_day(other) and _has_number(mention)
+        if mention.role is Role.START and _has_number(mention) and (_is_of_one_day(other) or _is_later(other, when))
     ]
-    if when.start is None or not _is_of_one_day(when) or dated[0][0].role is not Role.START:
+    if when.start is None or dated[0][0].role is not Role.START:
         return when
+    if not _is_of_one_day(when):
+        return replace(when, rdates=(*when.rdates, *_further_runs(when, dated[1:])))
     more = [day for other in others for day in (other.start, *other.rdates) if day is not None]
     # a time that stands before all days holds for all of them, and so does one behind them that says so
     is_of_all = not pairs[0][0].has_day and pairs[0][0].start.has_time
     is_of_all = is_of_all or any(not mention.has_day and mention.text.startswith(_EACH) for mention, _ in pairs)
+    is_of_all = is_of_all or (len(pairs) > 2 and _is_said_last(pairs))
     if isinstance(when.start, datetime) and is_of_all:
         more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
     said = {when.start, when.first_day}
-    return replace(when, rdates=tuple(dict.fromkeys(day for day in (*when.rdates, *more) if day not in said)))
+    return replace(when, rdates=_in_order(day for day in (*when.rdates, *more) if day not in said))
+
+
+def _is_said_last(pairs: list[tuple[Mention, When]]) -> bool:
+    """Tell one time behind several days that have none: `6/13(土)大阪、6/14(日)名古屋 OPEN17:00/START17:30`."""
+    *days, (last, _) = pairs
+    return not last.has_day and last.start.has_time and all(day.has_day and not day.start.has_time for day, _ in days)
+
+
+def _in_order(days: Iterable[Day]) -> tuple[Day, ...]:
+    """Return days and times from the first to the last, each once."""
+    return tuple(sorted(dict.fromkeys(days), key=lambda day: (day.timetuple()[:5], isinstance(day, datetime))))
+
+
+def _further_runs(when: When, others: list[tuple[Mention, When]]) -> tuple[Day, ...]:
+    """Return where further runs begin that follow the first: `前期：10月3日～11月1日 後期：11月3日～12月6日`."""
+    begins: list[Day] = []
+    for mention, other in others:
+        last = when.end
+        is_run = mention.role is Role.START and _has_number(mention) and other.end is not None
+        if is_run and other.start is not None and last is not None and _day_of(other.start) > _day_of(last):
+            begins.append(other.start)
+            when = other
+    return tuple(begins)
+
+
+def _not_before(start: Day, end: Day) -> Day:
+    """Put a last day that was guessed into the year before its start a year later: `2022年9月23日 【10/10まで】`."""
+    if _day_of(end) >= _day_of(start) or (end.month, end.day) == (2, 29):
+        return end
+    return end.replace(year=start.year + (1 if (end.month, end.day) < (start.month, start.day) else 0))
+
+
+def _is_later(run: When, when: When) -> bool:
+    """Tell a run that begins after a day of its own: `内覧会 10/23(金) 一般公開 10/24(土)〜12/20(日)`."""
+    return run.start is not None and when.start is not None and _day_of(run.start) > _day_of(when.start)
+
+
+def _day_of(day: Day) -> date:
+    return day.date() if isinstance(day, datetime) else day
 
 
 def _each_with_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
@@ -132,13 +178,20 @@ def _each_with_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, Wh
     )
     if not is_in_turn:
         return pairs
-    return [(mention, with_time(when, said)) for (mention, when), (_, said) in zip(days, times, strict=True)]
+    return [
+        (mention, _closed(with_time(when, said), said)) for (mention, when), (_, said) in zip(days, times, strict=True)
+    ]
 
 
 def _with_shared_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
     """Give all days the time behind the last of them that says so: `3/13(土) 3/20(土) 各日9:30スタート`."""
     (mention, said), others = pairs[-1], pairs[:-1]
-    if not others or not (mention.has_day and mention.start.has_time) or not _FOR_ALL.search(mention.text):
+    if not others or not (mention.has_day and mention.start.has_time):
+        return pairs
+    if not _is_of_one_day(said) and all(_is_run(other) for other, _ in others):
+        hours = replace(said, rdates=())
+        return [*((other, _closed(with_time(when, hours), hours)) for other, when in others), (mention, said)]
+    if not _FOR_ALL.search(mention.text):
         return pairs
     if any(other.rule or not other.has_day or other.start.has_time or other.end is not None for other, _ in others):
         return pairs
@@ -146,13 +199,23 @@ def _with_shared_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, 
     return [*((other, with_time(when, alone)) for other, when in others), (mention, said)]
 
 
+def _is_run(mention: Mention) -> bool:
+    """Tell a range of days that says no time: `12/22(火)〜12/29(火)、1/4(月)〜1/7(木) 9:00〜21:00`."""
+    end = mention.end
+    is_range = end is not None and end.day is not None and not end.has_time
+    return is_range and mention.role is Role.START and not mention.rule and not mention.start.has_time
+
+
 def _in_numbers(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
     """Leave out a word such as "today" without a time before dates in numbers: `今日の気分で … 1月28日から販売`."""
     for place, (mention, when) in enumerate(dated):
-        if mention.start.has_time or mention.role is not Role.START or when.end is not None:
+        is_range = when.end is not None and not _is_of_one_day(when)
+        if mention.role is not Role.START or is_range:
             return dated
         if _has_number(mention):
             return dated[place:]
+        if mention.start.has_time:
+            return dated
     return dated
 
 
@@ -175,6 +238,15 @@ def _after_what_is_over(dated: list[tuple[Mention, When]]) -> list[tuple[Mention
         return dated
     last = until.end.date() if isinstance(until.end, datetime) else until.end
     return others if last < begins else dated
+
+
+def _ending(when: When, closings: Sequence[Day | None]) -> When:
+    """End a day at the time that is said apart to be its end: `8:00駅前集合〜17:00解散`."""
+    closing = next((end for end in closings if isinstance(end, datetime)), None)
+    if closing is None or when.end is not None or not isinstance(when.start, datetime):
+        return when
+    end = datetime.combine(when.start.date(), closing.time())
+    return replace(when, end=end if end > when.start else end + timedelta(days=1))
 
 
 def _closed(when: When, hours: When) -> When:
@@ -215,6 +287,15 @@ def _is_of_one_day(when: When) -> bool:
     return when.end - when.start < timedelta(days=1)
 
 
+def _behind_doors(when: When, times: list[When]) -> When:
+    """Begin at the time in the next line where a day says its doors only: `13:30 開場`, and under it `14:00 開演`."""
+    if not isinstance(when.start, datetime) or when.end is not None or when.doors != when.start.time():
+        return when
+    clocks = [said.start.time() for said in times if isinstance(said.start, datetime)]
+    later = next((clock for clock in clocks if clock > when.start.time()), None)
+    return replace(when, start=datetime.combine(when.start.date(), later)) if later is not None else when
+
+
 def _with_doors(when: When, times: list[When]) -> When:
     """Take the doors from a time that stands apart: `Doors 18.30. The show begins at 19.30 on Tuesday 24 November`."""
     doors = next((other.doors for other in times if other.doors is not None), None)
@@ -243,6 +324,8 @@ def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], 
     if dated and (first_day := dated[0][1].first_day) is not None:
         mention = dated[0][0]
         moment = mention.end if mention.end is not None and mention.end.day is not None else None
+        if moment is not None and (moment.month, moment.day) == (mention.start.month, mention.start.day):
+            moment = None  # 初回 11月4日 14:50～16:20
         start = (
             rule.start
             if rule.start.has_time

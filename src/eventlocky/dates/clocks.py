@@ -175,6 +175,9 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         and atoms[at + 1].digits in {1, 2}
     ):
         half = "pm" if "pm" in atom.senses else "am"
+        behind = atoms[at + 2] if at + 2 < len(atoms) else None
+        if behind is not None and behind.digits and behind.gap == "/":
+            return None  # 第一夜 6/13
         inner = _number_time(atoms, at + 1, loose=True)
         if inner is not None and inner.hour == _NOON and "night" in atom.senses:
             return replace(inner, hour=_DAY)  # 밤 12시
@@ -195,6 +198,8 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
     """Read a time that begins with its hour."""
     hour, minute, after, is_sure = atoms[at].number, 0, at + 1, False
     following = atoms[after] if after < len(atoms) else None
+    if following is not None and following.sign == "分" and not following.gap:
+        return None  # 開場15分前
     if (
         following
         and following.digits == 2
@@ -314,6 +319,10 @@ def _bare(atoms: list[Atom], at: int) -> _Raw | None:
         return None
     if following is not None and following.gap == "" and "session_sign" in following.senses:
         return None  # 14:00～ 2部18:00～
+    if following is not None and following.gap == "" and (following.sign == "分" or "suffix" in following.senses):
+        return None  # 11:00から20分、19:30〜 2nd 21:00〜
+    if following is not None and following.gap == "" and {"timetable", "dense"} <= following.senses.keys():
+        return None  # 夜9時～2時間
     return _Raw(atoms[at].number, 0, "", at + 1, is_sure=False)
 
 

@@ -301,7 +301,7 @@ class DayReader:
     def _to_last(self, days: Days) -> Days:
         """Read the last day behind a short dash, where the month stands before the day: `2022/08/06-07`, `11/14-15`."""
         first, last = days.moments[0], self._atom(days.after)
-        if last is None or last.digits not in {1, 2} or last.gap not in {"-", "–", "~", "〜", "～"}:
+        if last is None or last.digits not in {1, 2} or last.gap not in {"-", "–", "~", "〜", "～", "→"}:
             return days
         following = self._atom(days.after + 1)
         runs_on = following is not None and following.digits > 0 and following.gap in {".", "/", ":", "-"}
@@ -498,7 +498,7 @@ class DayReader:
                 year = base + number.number if base else number.number + (_CENTURY if number.digits == 2 else 0)
             elif self._is_sign(place + 1, "月월") and month is None:
                 month = number.number
-            elif self._is_sign(place + 1, "日일号號") and day is None and not self._is_count(place + 1):
+            elif self._is_sign(place + 1, "日일号號") and day is None and not self.is_count(place + 1):
                 day = number.number
                 place += 2
                 break
@@ -515,7 +515,7 @@ class DayReader:
         moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
         return Days((moment,), is_range=False, after=place) if moment else None
 
-    def _is_count(self, at: int) -> bool:
+    def is_count(self, at: int) -> bool:
         """Tell days that are counted from a day of the month: `2日間`, `2日目`, and the issue `15日号`."""
         return self.text[self.atoms[at].stop : self.atoms[at].stop + 1] in {"間", "目", "号"}
 
@@ -547,10 +547,17 @@ class DayReader:
             moments.append(moment)
             place += 1
             if self._is_sign(place, "日일号號"):
-                if month is None and (is_range or self._is_count(place)):
+                if month is None and (is_range or self.is_count(place)):
                     return None
                 return Days(tuple(moments), is_range, place + 1) if len(moments) > 1 else None
+            if is_range and month is not None and self._ends_bare(place - 1):
+                return Days(tuple(moments), is_range, place)
         return None
+
+    def _ends_bare(self, at: int) -> bool:
+        """Tell whether nothing follows a number that would make more than a day of it: `11月18〜19`."""
+        stop = self.atoms[at].stop
+        return re.match(r"\s*(?:[(（【「『]|$|\s[^\W\d])", self.text[stop : stop + 4]) is not None
 
     def _is_dense_end(self, at: int, *, is_joined: bool) -> bool:
         """Tell whether the last day of a month is meant: `12月末日`, `12月末まで`, `7月4日〜10月末`."""

@@ -16,7 +16,7 @@ from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
 from eventlocky.dates.lexer import Atom, atoms, look_at, plain_width
-from eventlocky.dates.lexicon import Lexicon
+from eventlocky.dates.lexicon import DENSE, Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.relative import RelativeReader
 from eventlocky.dates.roles import RoleReader
@@ -29,7 +29,7 @@ _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
 _HOLIDAY = re.compile(r"^[・･/(]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
 """What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
 
-_LISTED = re.compile(r"[.)）\]】〉》]?\s?(?:[,&+/、・②-⑨と和及및과와]|及び|および)\s?")
+_LISTED = re.compile(r"[.)）\]】〉》]?\s?(?:[,&+/、・②-⑨と和及및과와]|及び|および|または|又は|もしくは|or)\s?")
 _MOST_IN_LIST = 8
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
@@ -60,13 +60,13 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
         ),
     ),
     ("_on_weekday", frozenset({"weekday"})),
-    ("_timed", frozenset("noon midnight am pm clock doors spoken".split())),
+    ("_timed", frozenset("noon midnight am pm clock doors opening spoken".split())),
     ("_of_each", frozenset({"each"})),
     ("_season", frozenset("spring summer autumn winter".split())),
 )
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
 
-_OF_TIMES = frozenset("noon midnight pm am clock doors spoken".split())
+_OF_TIMES = frozenset("noon midnight pm am clock doors opening spoken".split())
 _BEGINNINGS = frozenset().union(*(senses for _, senses in _FORMS))
 _LETTER = re.compile(r"[^\W\dー祝休の各と和及및과와]")
 _JOINED = re.compile(r"[^\w\s]|[ー祝]")
@@ -98,12 +98,25 @@ _ON_WEEKENDS = frozenset({"FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=WEEKLY;BYDAY=SA", "FR
 _TO_CLOSED = re.compile(r"[)）\]】]?[\s,.(（*※、–-]{0,5}")
 _LISTED_CLOSED = re.compile(r"[・、,]?")
 _MOST_CLOSED = 6
-_MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが]|から|より)")
+_MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが→]|から|より)")
 _MOVED_TO = re.compile(r"[)）]?[^\n\d。]{0,6}[にへ](?:延期|変更|順延|振替|振り替え)")
 _MOVED = re.compile("延期|変更|振替|振り替え|順延")
 _OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[)）]?[、,・ ]")
 _OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
 _COMMA_LIST = re.compile(r"(?:,\d{1,2}){0,8}(?:[ (\n、・日@]|$)")
+_RESTS = re.compile(
+    r"[)）\]］】]?[\s、。※(（]{0,3}[^\n\d]{1,12}(?:定休日?|休館|休廊|休み|休業|休)[)）]?[\s、。/／]{0,3}"
+)
+_OF_TODAY = re.compile(
+    r"の(?![^\n。]{0,24}(?:\d{1,2}[時:/月日]|正午|開催|公演|ライブ|イベント|上映|試合|出演|講座|セミナー|会場|演奏|放送|配信|番組))"
+    r"|一番"
+)
+"""What follows `今日` where it tells of no day on which something takes place."""
+
+_LIMITED = re.compile(r"[)）\]］】]?\s?[(（※]?\s?(?:土日|土・日|平日|週末)祝?日?(?:のみ|限定)")
+_NOTED = re.compile(r"[)）]?[(（][^\W\d]{1,8}[)）]\s?[・、,/]\s?")
+_NEXT_RUN = re.compile(r"[)）\]］】]?\s?[・、,/／]\s?")
+_LABEL_OF_HOURS = re.compile(r"(?:平日|土曜?日?[・、]?日曜?日?(?:[・、]?祝(?:祭?日)?)?) ?[:：] ?\d")
 _OPEN_TODAY = re.compile(
     r"[)）]?[はも、]? ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?"
     r"(?:(?:まで|迄)の?[短時縮通常]{0,4}営業|(?:まで|で|に|をもって)?(?:閉店|閉館|閉園))"
@@ -116,10 +129,13 @@ _SOLD_TOO = re.compile(
 )
 _FEWEST_BETWEEN = 6
 _LIST_SIGNS = re.compile(r"[/／|｜\n]")
+_ANNOUNCED = re.compile(r"[)）]?(?:に?開催)?[^\n\d]{0,20}の(?:お知らせ|ご案内)")
+_NEWS = re.compile("お知らせ|ニュース|NEWS|News|INFO|新着|トピックス|TOPICS")
 _FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
 """What stands between the date of news and the day they tell of, and what follows that day."""
 
-_BEHIND_RANGE = re.compile(r"[)）]?の(?:期間中?、?の?|うち、?)?")
+_OPENED = {"[": "]", "【": "】", "［": "］", "(": ")", "（": "）", "<": ">", "〔": "〕"}
+_BEHIND_RANGE = re.compile(r"[)）]?(?:の|\s?[(（](?=[期会]))(?:期間中?、?の?|うち、?)?")
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
 
@@ -155,8 +171,12 @@ class _Grammar:
                 continue
             mention, after = read
             self.last = mention
+            if mentions and mention.start.month is None and mention.start.day is not None:
+                mention = self._in_month_of(mentions[-1], mention)
             if mentions and mentions[-1].role is Role.HOURS and self._is_hours_too(mentions[-1], mention):
                 mention = replace(mention, role=Role.HOURS)
+            if mentions and mention.role is Role.HOURS and self._is_of_range(mentions[-1], mention):
+                mention = replace(mention, role=Role.START)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
             if mentions and self.roles.is_dense and mention.first - mentions[-1].stop < _NEXT_LINE:
@@ -165,11 +185,40 @@ class _Grammar:
             mentions.append(mention)
         return self._after_news_date(mentions)
 
+    def _in_month_of(self, run: Mention, mention: Mention) -> Mention:
+        """Give a day behind a run the month in which the run ends: `2月28日～3月1日・7日～8日`."""
+        last = run.end
+        if (
+            last is None
+            or last.month is None
+            or last.day is None
+            or mention.rule
+            or (mention.start.day or 0) <= last.day
+        ):
+            return mention
+        if not _NEXT_RUN.fullmatch(self.text, run.stop, mention.first):
+            return mention
+        return replace(mention, start=replace(mention.start, month=last.month, year=last.year))
+
+    def _is_of_range(self, days: Mention, hours: Mention) -> bool:
+        """Tell the hours of a range behind the weekdays on which it rests: `9月8日〜20日 月曜定休 12:00–19:00`."""
+        if (
+            hours.has_day
+            or days.role is not Role.START
+            or days.end is None
+            or days.end.day is None
+            or days.end.has_time
+        ):
+            return False
+        return _RESTS.fullmatch(self.text, days.stop, hours.first) is not None
+
     def _after_news_date(self, mentions: list[Mention]) -> list[Mention]:
         """Take the date that news begin with for the day they came out: `2026.01.23 …を1月29日より販売開始`."""
         if len(mentions) < 2 or not self.roles.is_dense:
             return mentions
         news, told = mentions[:2]
+        if self._is_stamp(news) and told.has_day and told.role is Role.START and not told.rule:
+            return [replace(news, role=Role.POSTED), *mentions[1:]]
         is_bare = news.start.year is not None and news.start.weekday is None and not news.start.has_time
         is_bare = is_bare and news.role is Role.START and news.start.day is not None and news.end is None
         if not is_bare or news.more or self.text[: news.first].strip(" ・■●◆[【"):
@@ -177,10 +226,28 @@ class _Grammar:
         between = self.text[news.stop : told.first]
         is_apart = len(between) >= _FEWEST_BETWEEN and not _LIST_SIGNS.search(between)
         begins = told.end is not None or _FROM_THEN.match(self.text, told.stop) is not None
+        begins = begins or _NEWS.search(between) is not None
+        if _ANNOUNCED.match(self.text, told.stop):
+            is_apart = begins = len(between) < _NEXT_LINE  # 2026年4月1日 春まつり（5月3日開催）のお知らせ
         is_later = (told.start.month or 0, told.start.day or 0) > (news.start.month or 0, news.start.day or 0)
         if not (is_apart and begins and is_later) or told.role is not Role.START or told.start.year is not None:
             return mentions
         return [replace(news, role=Role.POSTED), *mentions[1:]]
+
+    def _is_stamp(self, news: Mention) -> bool:
+        """Tell the date in brackets that a text begins with: `[2026.11.10] 12/5(土)開催のお知らせ`."""
+        start = news.start
+        if (
+            start.year is None
+            or start.day is None
+            or start.weekday is not None
+            or start.has_time
+            or news.end
+            or news.more
+        ):
+            return False
+        before, after = self.text[: news.first].strip(), self.text[news.stop : news.stop + 1]
+        return news.role is Role.START and before in _OPENED and after in _OPENED[before]
 
     def _beside(self, one: Mention, two: Mention, *, in_range: bool) -> tuple[Mention, Mention]:
         """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
@@ -240,6 +307,9 @@ class _Grammar:
         """Try the forms that can begin with a number: most numbers of a page stand alone, as prices and counts do."""
         if not self._leads_on(at):
             return self._year(at) if atom.digits == 4 else None
+        is_year = atom.digits == 4 and self.atoms[at + 1].sign == "年" and not DASH.fullmatch(atom.gap)
+        if is_year and (read := self._numbered_weekday(at + 2, atom.number)) is not None:
+            return read  # 2026年10月第3日曜日
         is_before_word = atom.digits <= 2 and not self.atoms[at + 1].digits
         rule = self._numbered_weekday(at) or self._rule(at) if is_before_word else None
         return rule or self._dated(at) or self._timed(at) or self._year(at)
@@ -277,15 +347,18 @@ class _Grammar:
                 return True
         return False
 
-    def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
+    def _numbered_weekday(self, at: int, said_year: int | None = None) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
+        if at >= len(self.atoms):
+            return None
         found = self.rules.numbered_weekday(at) or self._of_known_month(at)
-        if found is None:
+        if found is None or (said_year is not None and not _FIRST_YEAR <= said_year <= _LAST_YEAR):
             return None
         number, weekdays, month, year, after = found
+        year = year or said_year
         days = [self.relative.numbered(number, weekday, month, year) for weekday in weekdays]
         explained, sign = self._atom(after), self._atom(after + 1)
-        is_explained = explained is not None and explained.gap == "(" and explained.number == days[0].day
+        is_explained = explained is not None and explained.gap in {"(", " "} and explained.number == days[0].day
         after = after + 2 if is_explained and sign is not None and sign.sign == "日" else after  # 9月第2土曜日（12日）
         times = self.times.read(after)
         moments = tuple(Moment(day.year, day.month, day.day, day.weekday()) for day in days)
@@ -383,8 +456,14 @@ class _Grammar:
         if end is not None and atom is not None and "until_after" in atom.senses:
             place += 1
             atom = self._atom(place)
+        is_limited = atom is not None and end is not None and _LIMITED.match(self.text, self.atoms[place - 1].stop)
+        if is_limited and atom is not None and not atom.senses.keys().isdisjoint({"weekends", "workdays"}):
+            self.rules.behind_range = place  # 2月7日～3月8日 ※土日祝のみ開催
+            return moments, after
         if atom is None or not _BEHIND_RANGE.fullmatch(atom.gap) or (end is None and atom.gap not in {"の", ")の"}):
             return moments, after
+        if "(" in atom.gap and self.text.startswith("は", atom.stop):
+            return moments, after  # （期間中の土日祝はイベント開催）
         if end is not None and not atom.senses.keys().isdisjoint({"weekends", "workdays"}):
             self.rules.behind_range = place  # 7/18～8/31の土日祝
             return moments, after
@@ -479,6 +558,8 @@ class _Grammar:
             if following is None or following.moments[0].day is None or moments[-1].day is None:
                 break
             following = replace(following, moments=_with_month(following.moments, moments[-1]))
+            if joint[0] and len(moments) > 1 and self.roles.is_dense:
+                return moments, None, following.after  # 7日・8日・20日～22日: the last of them is a run
             if joint[0]:
                 return moments, following.moments[-1], following.after
             moments, after = (*moments, *following.moments), following.after
@@ -523,19 +604,38 @@ class _Grammar:
             return True, at
         is_named = "dense" in atom.senses and gap in {"", ")", "）"} and atom.senses.keys() & {"start", "first_day"}
         if is_named and (following := self._atom(at + 1)) is not None and DASH.fullmatch(following.gap):
-            return (True, at + 1) if following.digits and self.times.begins_day(at + 1) else None  # 開幕〜9月30日
+            is_day = self.times.begins_day(at + 1) or self._is_day_by_sign(at + 1)
+            return (True, at + 1) if following.digits and is_day else None  # 開幕〜9月30日、初日～26日
         if "\n" not in gap and _TO_DAY.fullmatch(gap):
             after = at + 1
             if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
                 after += 1
             is_to = atom.senses.keys() & {"to", "until"} and not is_list_by_point(atom)
+            if is_to and "dense" in atom.senses and after < len(self.atoms) and DENSE.search(self.atoms[after].gap):
+                return None  # 14:00より 出欠は5/25までに
             if is_to and "weekday" not in atom.senses:
                 return True, after
             if "and" in atom.senses:
                 return False, after
         if _LISTED.fullmatch(gap) and (atom.digits or "weekday" in atom.senses):
             return False, at
+        if atom.digits and self.roles.is_dense and _NOTED.fullmatch(gap):
+            return (False, at) if self._is_day_by_sign(at) else None  # 1月2日（往路）・3日（復路）
+        if gap in {"", ")"} and self.roles.is_dense and self._is_next_day(at):
+            return False, at  # 10月24日(土)25日(日)
         return (False, at) if gap in {")", ") "} and self._is_day_with_sign(at) else None
+
+    def _is_day_by_sign(self, at: int) -> bool:
+        """Tell a bare day by the sign behind it: `26日`."""
+        number, sign = self.atoms[at], self._atom(at + 1)
+        return 0 < number.digits <= 2 and sign is not None and sign.sign == "日" and not sign.gap
+
+    def _is_next_day(self, at: int) -> bool:
+        """Tell a later day of the same month that follows another without a sign between them."""
+        if not self._is_day_by_sign(at) or self.days.is_count(at + 1):
+            return False
+        before = next((atom.number for atom in reversed(self.atoms[max(0, at - 3) : at]) if atom.digits), None)
+        return before is not None and before < self.atoms[at].number
 
     def _is_day_with_sign(self, at: int) -> bool:
         """Tell the next day of a Japanese list without signs: `10/10(土) 11(日) 12(月)`."""
@@ -556,18 +656,22 @@ class _Grammar:
             if not self._has_minutes(begin):
                 return None
             is_sure = True
-        if "doors" in atom.senses:
+        is_doors = "doors" in atom.senses or "opening" in atom.senses
+        if is_doors:
             begin, is_sure = self.times.after_fillers(at + 1)
             is_sure = True
+        if "opening" in atom.senses and not self.times.is_before_start_apart(begin):
+            return None
         first = self._atom(begin)
         if first is None or (begin > at and not TO_TIME.fullmatch(first.gap)):
             return None
-        if "doors" in atom.senses and self.times.begins_day(begin):
+        if is_doors and self.times.begins_day(begin):
             return None
         span = clocks.read(self.atoms, begin, after_date=False, is_sure=is_sure, part=self.times.part(at, begin))
         if span is None or not self.times.is_time_here(span):
             return None
-        times = self.times.with_doors(span, is_sure=is_sure, is_doors="doors" in atom.senses)
+        label = self._label_of_start(at)
+        times = self.times.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
         is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
@@ -579,6 +683,12 @@ class _Grammar:
                     end, after = closing
                 return self._mention(at, after, moments, end, replace(times, after=after))
         return self._mention(at, times.after, (Moment(),), None, times)
+
+    def _label_of_start(self, at: int) -> Atom | None:
+        """Return the word before a time that names it a start: `集合 6:30 出発 7:00`."""
+        label = self._atom(at - 1)
+        is_near = self.atoms[at].gap.strip(" ") in {"", ":"}
+        return label if label is not None and is_near and {"start", "dense"} <= label.senses.keys() else None
 
     def _is_of_day_before(self, at: int, after: int) -> bool:
         """Tell a time of the day before it from one of the day behind, which has its own: `12/5 大阪 18:00 12/6 …`."""
@@ -633,6 +743,8 @@ class _Grammar:
         if read is None:
             return None
         day, last, after = read
+        if "today" in self.atoms[at].senses and _OF_TODAY.match(self.days.text, self.atoms[after - 1].stop):
+            return None  # 今日の一皿
         explicit = self.days.read(after)
         if explicit is not None and explicit.moments[0].day and _TO_EXPLICIT.fullmatch(self.atoms[after].gap):
             if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
@@ -741,8 +853,10 @@ class _Grammar:
         after = max(after, times.after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
-        if rule.months is None and self.atoms[at].gap in {"の", "中の", " "}:
-            rule = replace(rule, months=self._dense_months(at))
+        if rule.months is None and self.atoms[at].gap in {"", "の", "中の", " "}:
+            months = self._dense_months(at)
+            is_until = months is not None and "until_after" in self.atoms[at - 1].senses and months[0] == months[1]
+            rule = replace(rule, until=months[1]) if is_until and months is not None else replace(rule, months=months)
         return self._ruled(at, rule, after, times)
 
     def _yearly(self, at: int) -> tuple[Mention, int] | None:
@@ -772,18 +886,37 @@ class _Grammar:
         until = self._atom(at - 1)
         if until is not None and "until_after" in until.senses and not until.gap:
             at -= 1
+        last = self._month_before(at)
+        if last is None:
+            return None
+        month, place = last
+        joint = self.atoms[place]
+        if not joint.digits and "next_year" not in joint.senses:
+            return month, month
+        before = self._atom(place - 1)
+        if before is not None and {"to", "dense"} <= before.senses.keys() and not before.gap and not joint.gap:
+            first = self._month_before(place - 1)
+        else:
+            first = self._month_before(place) if DASH.fullmatch(joint.gap) else None
+        if first is None:
+            return month, month
+        begin = first[0]
+        if begin.year is not None and month.year is None and (begin.month or 0) <= (month.month or 0):
+            month = replace(month, year=begin.year)
+        return begin, month
+
+    def _month_before(self, at: int) -> tuple[Moment, int] | None:
+        """Read the month that ends in front of an atom, with its year, and the atom that it begins at."""
         number, sign = self._atom(at - 2), self._atom(at - 1)
         if number is None or sign is None or sign.sign not in {"月", "월"} or not 1 <= number.number <= 12:
             return None
-        first, dash = self._atom(at - 4), self._atom(at - 3)
-        if dash is not None and "to" in dash.senses and not dash.gap and not number.gap:
-            first, dash = self._atom(at - 5), self._atom(at - 4)
-            is_first = first is not None and dash is not None and dash.sign == sign.sign
-            begin = first.number if is_first and first is not None and 1 <= first.number <= 12 else number.number
-            return Moment(month=begin), Moment(month=number.number)
-        is_range = first is not None and dash is not None and dash.sign == sign.sign and DASH.fullmatch(number.gap)
-        begin = first.number if is_range and first is not None and 1 <= first.number <= 12 else number.number
-        return Moment(month=begin), Moment(month=number.number)
+        year, unit = self._atom(at - 4), self._atom(at - 3)
+        if unit is not None and not number.gap and "next_year" in unit.senses:
+            return Moment(self.days.reference.year + 1, number.number), at - 3
+        has_year = unit is not None and unit.sign in {"年", "년"} and not number.gap.strip()
+        if has_year and year is not None and year.digits == 4 and _FIRST_YEAR <= year.number <= _LAST_YEAR:
+            return Moment(year.number, number.number), at - 4
+        return Moment(month=number.number), at - 2
 
     def _is_before_day(self, at: int) -> bool:
         """Tell the genitive `od soboty 14. listopadu` from a plural: its day follows at once."""
@@ -797,6 +930,7 @@ class _Grammar:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
         is_hours = self._is_before_hours(after)
         is_hours = is_hours or any("last_order" in atom.senses for atom in self.atoms[at : after + 1])
+        is_hours = is_hours or self._is_label_of_hours(at, times)
         if times.start is None and self.roles.is_dense:
             is_hours = is_hours or _OPEN_UNTIL.match(self.text, self.atoms[after - 1].stop) is not None
         begin = after
@@ -824,6 +958,10 @@ class _Grammar:
             role=Role.HOURS if is_hours else mention.role,
         )
         return mention, after
+
+    def _is_label_of_hours(self, at: int, times: Times) -> bool:
+        """Tell the days that head hours in a table: `土・日・祝：9:30〜17:30`."""
+        return times.end is not None and _LABEL_OF_HOURS.match(self.days.text, self.atoms[at].first) is not None
 
     def _after_explained(self, at: int) -> int:
         """Step over the weekdays that explain a word: `werktags (Mo–Fr) um 12.30 Uhr`."""
@@ -937,14 +1075,18 @@ class _Grammar:
     ) -> tuple[Mention, int]:
         first = moments[0].at(times.start)
         more = [moment.at(times.start) for moment in moments[1:]]
-        more += [moments[0].at(clock) for clock in times.more]
+        more += [moment.at(clock) for moment in moments[:_MOST_IN_LIST] for clock in times.more]
         if end is not None and (closing := times.last or times.end) is not None:
             end = end.at(closing)
         elif end is None and times.end is not None:
-            end = moments[0].at(times.end)
+            end = moments[0].at(times.end if first.day is not None else times.last or times.end)
         is_dated = first.day is not None and first.month is not None
         role, begin = self.roles.before(at, is_dated=is_dated)
         role, after = self.roles.behind(role, at, after, end, is_dated=is_dated)
+        if role is Role.END and times.start is not None and "last_day" in self.atoms[begin].senses:
+            role = Role.START  # 千秋楽 12月20日 13時開演
+        if times.is_end and role is Role.START and first.day is None and first.weekday is None:
+            role = Role.END
         mention = Mention(
             first=self.atoms[begin].first if role is Role.END else self.atoms[at].first,
             stop=self.atoms[after - 1].stop,

@@ -25,6 +25,8 @@ _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} 
     "\u00a0": " ",
     "\u202f": " ",
     "\u2009": " ",
+    "\u2010": "-",
+    "\u2011": "-",
     "\u2018": "'",
     "\u2019": "'",
     **dict(zip("｡｢｣､･ｰ", "。「」、・ー", strict=True)),
@@ -47,6 +49,9 @@ _HOLIDAY = re.compile(
 
 _SPREAD = re.compile(r"([申締受開終休発])(?<!\w[申締受開終休発])( {1,3})(込み?|切|付|場|演|始|会|館日|館|売|了)(?!\w)")
 """Labels of two signs that are spread to the width of others: `申　込`, `開　演`."""
+
+_SPREAD_FURTHER = re.compile(r"([休定開申])( {1,3})([館休催込園業])( {1,3})([日先期])(?!\w)")
+"""Labels of three such signs: `休 館 日`."""
 
 _SAME = str.maketrans("零两兩", "〇二二")
 _YEAR_TWICE = re.compile(r"(?<=\d)\((?:令和|平成|昭和|[RH])?\d{1,4}\)(?=年)")
@@ -152,7 +157,8 @@ def plain_width(text: str) -> str:
     if text.isascii():
         return text
     text = _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)
-    if any(sign in text for sign in "申締受開終休発"):
+    if any(sign in text for sign in "申締受開終休発定"):
+        text = _SPREAD_FURTHER.sub(lambda match: match[2] + match[4] + match[1] + match[3] + match[5], text)
         text = _SPREAD.sub(lambda match: match[2] + match[1] + match[3], text)
     if ")年" in text:
         text = _YEAR_TWICE.sub(lambda match: " " * len(match[0]), text)
@@ -327,6 +333,10 @@ def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
     """
     words = Counter([atom.word for atom in found])
     votes = _votes(text, words, lexicon)
+    if "点" in words and KANA.search(text):
+        for atom in found:
+            if atom.word == "点":  # an hour in Chinese, a count in Japanese: 5点盛り
+                atom.senses, atom.sign = {}, ""
     if not votes:
         return found
     most = max(votes.values())

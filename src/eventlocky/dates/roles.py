@@ -22,14 +22,14 @@ _ROLES = (
     ("hours", Role.HOURS),
 )
 _ROLE_SENSES = frozenset(sense for sense, _ in _ROLES)
-_PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4} ?[(（] ?$")
-_LONGEST_PHONE = 24
-_CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
+_PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4}(?: ?[(（]内線:? ?\d{1,5}[)）])?(?: ?[(（] ?|[ \u3000]|(?<=[)）]))$")
+_LONGEST_PHONE = 34
+_CANCELLED = re.compile(r"(?![^\n]{0,20}場合)[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
 _CALLED_OFF = re.compile(
-    r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
+    r"(?![^\n]{0,24}場合)[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
     r"(?:中止|延期|休業|休館|休園|休診|休講|休会|休室|お休み|おやすみ)(?:と|に|い|し|さ|を|で|、|。|$)"
     r"|[)）】\]]?、?[^\n\d。※(（場]{1,10}の(?:ため|為|影響で|影響により)、?(?:中止|延期)"
-    r"|[)）】\]]?(?!\s?お知らせ)\s?[^\n\d。※(（場]{1,14}(?:のため|の為|につき|に伴い)、?(?:全館|臨時|終日)?(?:休館|休業|休園|休講|閉館|お休み)"
+    r"|[)）】\]]?(?!\s?お知らせ)\s?[^\n\d。※(（場]{1,14}(?:のため|の為|につき|に伴い)、?(?:全館|臨時|終日)?(?:休館|休業|休園|休講|休室|休診|休場|休止|運休|閉館|閉鎖|お休み)"
     r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
 )
 _POSTED = re.compile(
@@ -38,7 +38,9 @@ _POSTED = re.compile(
 _HELD = re.compile(r"[)）】\]]?に(?:生?配信|生?放送|開催|上演|上映|実施)(?:し|され|いたし|致し)(?:た|まし)")
 """What was held on a day, whatever the label before it says: `【アーカイブ】3/29(土)に生配信した…`."""
 
-_OVER = re.compile(r"[)）】\]]?(?:(?:を|で)も(?:ちまして|って)、?|で)(?:終了|閉幕)(?:と|い|し|です|予定|。|$)")
+_OVER = re.compile(
+    r"[)）】\]]?(?:(?:を|で)も(?:ちまして|って)、?|で)(?:販売|受付|営業|配信|提供|公開|上映)?(?:終了|閉幕)(?:と|い|し|です|予定|。|$)"
+)
 """The last day of something: `12月13日(日)で終了いたします`, `3月31日をもって終了`."""
 
 _BORN = re.compile(r"[)）]?(?:まで)?(?:の)?生(?:まれ)?(?=[)）のま、\s]|$)")
@@ -48,14 +50,35 @@ _NEW_YEAR = re.compile(r"(?:年内|年末|年始|新年|年明け)の?(?:営業)
 
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
 _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
-_BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}[でに、])?")
+_BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}(?:[でに、]|にて))?")
 _LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
-_LABELS_DAYS = re.compile(r"[\s:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
+_LABELS_DAYS = re.compile(r"[ \u3000:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
 _ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|で))?(?:前売|チケット)?")
-_TICKETS = re.compile(r"(?:チケット|前売り?券)[:：]\s?$")
-_ENDS_CLAIM = re.compile(r"[、\s/／|｜]")
+_TICKETS = re.compile(
+    r"(?:チケット|前売り?券?|プレイガイド|TICKETS?|Tickets?)[^\n\d。]{0,2}[:：】\]](?:(?!公演|開催|日時|開演|本番|ライブ|会期)[^\n\d。]){0,16}$"
+)
+_TICKET_PART = re.compile(
+    r"[【\[●■◆◇○★☆▼▶・](?:一般|前売り?|学生)?(?:チケット|前売|プレイガイド|ご?予約)(?:(?!公演|開催|日時|開演|本番|ライブ|会期)[^\n。【●■◆◇]){0,44}$"
+)
+_SOLD_SINCE = re.compile(r"[)）】\]]?\s?(?:\d{1,2}[:：時]\S{0,4}\s?)?(?:[〜～~]|より|から|発売|に発売)")
+_LONGEST_PART = 52
+_SOLD = re.compile(r"(?:チケット|前売|整理券|入場券|観覧券|指定席|座席|ご?予約|お?申し?込み?)[^\n\d。]{0,8}$")
+_SOLD_FROM = re.compile(
+    r"[)）】\]]?\s?(?:より|から|[〜～~]|に)[^\n\d。]{0,20}(?:発売|販売|受付|配布|予約|申込)(?:開始|スタート|予定)?"
+)
+_TAKEN_NOW = re.compile(r"(?:受付中|募集中|承り中|承ります|販売中|発売中)[!！♪☆★]?\s?[(（]?\s?$")
+_TAKEN_UNTIL = re.compile(r"(?:受付中|募集中|承り中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
+_TAKEN_THEN = re.compile(
+    r"[)）】\]]?(?:に|をもって|をもちまして)[^\n\d。]{0,6}(?:申し?込|受付|募集|予約|エントリー|発売)[^\n\d。]{0,8}(?:終了|開始|締め?切)"
+)
+_LONGEST_LABEL = 28
+"""What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
+
+_ENDS_CLAIM = re.compile(r"[、。!！\s/／|｜)）】\]]")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
+_NOTE_ENDS = re.compile(r"[^\n\d(（【\[]{0,6}[】\]］)）]")
+_LABEL_ENDS = re.compile(r"[^\n\d。、]{1,8}[:：】]\s?")
 _BEFORE_CLOSED = frozenset({"", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
 _BEFORE_CLOSED_WORD = re.compile(
     r"[.)）]?(?:[ :–—-]{1,3}|,? (?:bleib(?:t|en)|ist|sind|haben|hat|is|are|we are|will be|we will be"
@@ -115,7 +138,7 @@ class RoleReader:
             for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) else _ROLES:
                 if is_dated and role is Role.HOURS and "contact" in atom.senses:
                     continue  # 相談窓口だより（2019/3/20）
-                if "rain_note" in atom.senses and self.text[atom.stop : atom.stop + 1] in {"】", "]", "］", ")", "）"}:
+                if "rain_note" in atom.senses and _NOTE_ENDS.match(self.text, atom.stop):
                     continue  # 【雨天順延】12月5日（土）
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
@@ -131,8 +154,12 @@ class RoleReader:
             start -= 1
         if self._is_behind_phone(at):
             return Role.HOURS, at
-        if is_dated and self.is_dense and _TICKETS.search(self.text[max(0, first - 8) : first]):
+        if is_dated and self.is_dense and _TICKETS.search(self.text[max(0, first - _LONGEST_LABEL) : first]):
             return Role.DEADLINE, at  # チケット：8月29日（土）10:00～
+        if is_dated and self.is_dense and self._is_of_tickets(at, first):
+            return Role.DEADLINE, at  # 【チケット取扱】ぴあ Pコード：277-436 (9月27日(日)〜)
+        if is_dated and self.is_dense and _TAKEN_UNTIL.search(self.text[max(0, first - _LONGEST_LABEL) : first]):
+            return Role.DEADLINE, at  # 予約受付中（～12/20）
         if self._is_open_start(at) and self.atoms[at].senses.keys().isdisjoint({"today", "tomorrow"}):
             return Role.END, at
         if before is None:
@@ -146,6 +173,8 @@ class RoleReader:
         gap = self.atoms[near + 1].gap.strip(" .:")
         if "doors" in before.senses and not gap:
             return Role.DOORS, at
+        if is_dated and {"last_day", "dense"} <= before.senses.keys() and not gap.strip("：は"):
+            return Role.END, near  # 最終日：8月30日
         if before.senses.keys() & {"until", "end"} and not gap and "weekday" not in before.senses:
             return Role.END, near
         return Role.START, at
@@ -203,6 +232,8 @@ class RoleReader:
         atom = self._atom(after)
         if atom is None:
             return role, after
+        if role is Role.DEADLINE and self.is_dense and "deadline" in atom.senses and not atom.gap.strip(")）"):
+            self.claimed = after  # 受付期間：10月1日～9日必着
         if role is Role.START and self.says_closed and self._is_closed_then(after):
             return Role.OFF, after
         if len(atom.gap) > _LONGEST_GAP:
@@ -246,9 +277,14 @@ class RoleReader:
             is_deadline = (
                 role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は(（]{0,4}", self.atoms[at].gap) is not None
             )
-            if is_asked and role is not Role.END:
-                return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
-            return (role if end is not None or is_deadline else Role.END), after + 1
+            first = self.atoms[at].first
+            is_taken = (
+                self.is_dense and _TAKEN_NOW.search(self.text[max(0, first - _LONGEST_LABEL) : first]) is not None
+            )
+            if (is_asked or (is_taken and end is None)) and role is not Role.END:
+                return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください、予約承り中（12月20日まで）
+            is_kept = end is not None or is_deadline or role is Role.HOURS
+            return (role if is_kept else Role.END), after + 1
         is_from = "to" in atom.senses and "dense" in atom.senses and role is Role.START
         if is_from and following is not None and "hours" in following.senses:
             following = self._atom(after + 2)  # 8時30分から電話で受付
@@ -285,8 +321,16 @@ class RoleReader:
             return Role.OFF
         if "営業" in behind[:12] and (_USUAL.match(behind) or _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
             return Role.OFF
+        if "まで" in behind[:4] and _NEW_YEAR.search(self.text[max(0, first - 8) : first]):
+            return Role.OFF  # 年内は12月27日まで
         if _OVER.match(behind):
             return Role.END
+        if _TAKEN_THEN.match(behind):
+            return Role.DEADLINE  # 11月10日に申込受付を終了しました
+        sold = _SOLD_FROM.match(behind)
+        if sold is not None and _SOLD.search(self.text[max(0, first - _LONGEST_LABEL) : first]):
+            self._claim(after, stop + sold.end())
+            return Role.DEADLINE
         if any(word in behind for word in ("止", "延期", "休", "替", "やすみ")) and _CALLED_OFF.match(behind):
             return Role.OFF
         if "しました" not in behind or not _POSTED.match(behind):
@@ -295,12 +339,36 @@ class RoleReader:
         begins_line = not before.strip(" ・■●◆【[") or before.endswith(("】", "] ", "】 "))
         return Role.POSTED if begins_line else None
 
+    def _claim(self, at: int, stop: int) -> None:
+        """Keep the last word of a sentence about a date from saying anything of the date behind it."""
+        while (atom := self._atom(at)) is not None and atom.stop <= stop:
+            self.claimed = at
+            at += 1
+
     def _is_label(self, at: int) -> bool:
         """Tell a word that says what the date behind it is, not the one before: `17:00 募集期間 2026/10/20`."""
         atom, following = self.atoms[at], self._atom(at + 1)
+        while following is not None and not following.gap and "deadline" in following.senses:
+            at += 1  # 参加申込締切
+            following = self._atom(at + 1)
         if following is None or not atom.gap.strip(")）】]"):
             return False
-        return following.digits > 0 and _BEFORE_LABELLED.fullmatch(following.gap) is not None
+        is_labelled = _BEFORE_LABELLED.fullmatch(following.gap) or _LABEL_ENDS.fullmatch(following.gap)
+        return following.digits > 0 and is_labelled is not None
+
+    def _is_of_tickets(self, at: int, first: int) -> bool:
+        """Tell a day in the part of a text that tells of tickets, from which on they are sold."""
+        before = self.text[max(0, first - _LONGEST_PART) : first]
+        if not any(word in before for word in ("チケット", "前売", "プレイガイド", "予約")):
+            return False
+        if _TICKET_PART.search(before) is None:
+            return False
+        behind = at
+        while behind < len(self.atoms) and behind < at + _MOST_CLOSED and "\n" not in self.atoms[behind].gap:
+            if _SOLD_SINCE.match(self.text, self.atoms[behind].stop):
+                return True
+            behind += 1
+        return False
 
     def _is_closed_at(self, at: int) -> bool:
         """Tell the second half of a word such as `年末年始休業`."""
@@ -324,5 +392,5 @@ class RoleReader:
         before = self.text[max(0, first - 12) : first].rstrip(" ")
         if not before.endswith(("~", "〜", "～")):
             return False
-        before = before.rpartition("\n")[2]
-        return not re.search(r"\d", before)
+        before = before.rpartition("\n")[2].rstrip("~〜～ ")
+        return re.search(r"\d[^\d]{0,3}$|\d{1,2}[/月:時]", before) is None

@@ -97,6 +97,7 @@ class RuleReader:
             is_short = atom.digits == 1
             return (
                 self._day_of_month(at)
+                or self._in_months(at)
                 or (self._monthly(at) if is_short else None)
                 or self._fourteen_days(at)
                 or (self._dense(at) if is_short else None)
@@ -146,6 +147,10 @@ class RuleReader:
                 return Exceptions(after + 1, weekdays)  # 毎日(月曜を除く)
         if (left_out := self._dense_months_left_out(at)) is not None:
             return left_out
+        if atom is not None and "holiday" in atom.senses and _BEFORE.fullmatch(atom.gap):
+            behind = self._atom(at + 1)
+            if behind is not None and "except_after" in behind.senses and len(behind.gap) <= 1:
+                return Exceptions(at + 2)  # 毎週月・水（祝日を除く）
         if atom is None or "except" not in atom.senses or not re.fullmatch(r"[\s,.(*–-]{0,5}", atom.gap):
             return Exceptions(at)
         place = self.after_small(at + 1)
@@ -168,9 +173,19 @@ class RuleReader:
         """Read the months in which a rule rests: `(8月は休み)`, `※1月・8月を除く`."""
         months: list[int] = []
         place = at
+        holiday, behind = self._atom(at), self._atom(at + 1)
+        if (
+            holiday is not None
+            and "holiday" in holiday.senses
+            and behind is not None
+            and behind.gap in {"・", "、", "と"}
+        ):
+            place = at + 1  # （祝日・8月を除く）
         while len(months) < _MOST and (number := self._atom(place)) is not None and 1 <= number.number <= 12:
             sign = self._atom(place + 1)
-            gaps = r"[・、,]?" if months else r"[\s(（※、]{0,3}|に[^\d\n。]{1,12}[(（※]"
+            gaps = (
+                r"[・、,と]?" if months or place > at else r"[\s(（※、]{0,3}|(?:に|開催|実施|活動)[^\d\n。]{0,12}[(（※]"
+            )
             if sign is None or sign.sign not in {"月", "월"} or sign.gap or not re.fullmatch(gaps, number.gap):
                 break
             months.append(number.number)
@@ -319,6 +334,27 @@ class RuleReader:
             return False
         return self.atoms[at].gap in {"の", "中の"}
 
+    def _in_months(self, at: int) -> Rule | None:
+        """Read weekdays by their number in some months: `3月・6月・9月・12月の第1日曜日`."""
+        months: list[int] = []
+        place = at
+        while len(months) < _MOST and (number := self._atom(place)) is not None and 1 <= number.number <= 12:
+            sign = self._atom(place + 1)
+            if sign is None or sign.sign != "月" or sign.gap or (months and number.gap not in {"・", "、", ",", "/"}):
+                break
+            months.append(number.number)
+            place += 2
+        first = self._atom(place)
+        if len(months) < 2 or first is None or first.gap not in {"", "の", " "}:
+            return None
+        ordinals, begin = self._ordinals(place, is_first=True)
+        weekdays, after = self.weekdays(begin) if ordinals else ((), begin)
+        if not weekdays:
+            return None
+        left_out = tuple(month for month in range(1, 13) if month not in months)
+        days = tuple((number, day) for number in ordinals for day in weekdays)
+        return Rule("MONTHLY", after, days, left_out=left_out)
+
     def _day_of_month(self, at: int, *, has_every: bool = False) -> Rule | None:
         """Read `am 15. jedes Monats`, `El día 15 de cada mes`."""
         number = self._atom(at)
@@ -357,7 +393,9 @@ class RuleReader:
         is_second = has_every and not has_month and [number for number, _ in days] == [2]
         if is_second and not self.atoms[at].senses.keys() & (_MONTHLY - {"every"}):
             return weekly(after, (days[0][1],), interval=2)
-        is_dense = any(atom.sign == "第" or {"last", "dense"} <= atom.senses.keys() for atom in self.atoms[at:after])
+        is_dense = any(
+            atom.word.startswith("第") or {"last", "dense"} <= atom.senses.keys() for atom in self.atoms[at:after]
+        )
         if has_month or has_every or is_dense or "plural" in self.atoms[after - 1].senses:
             left_out = next((_LEFT_OUT[sense] for sense in _LEFT_OUT if sense in self.atoms[at].senses), ())
             return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)), left_out=left_out)
@@ -429,13 +467,16 @@ class RuleReader:
         place = at
         is_bare = is_first and self._is_bare_ordinal(at)
         while len(found) < _MOST and (atom := self._atom(place)) is not None:
-            is_range = bool(found) and atom.sign == "第" and atom.gap in _RANGE_SIGNS
+            is_range = bool(found) and (atom.sign == "第" or atom.digits == 1) and atom.gap in _RANGE_SIGNS
             if not (is_first and not found) and not is_range and not _LOOSE.fullmatch(atom.gap):
                 break
             number = self._atom(place + 1)
             if atom.sign == "第" and number is not None and 1 <= number.number <= _MOST_IN_MONTH and not number.gap:
                 found += range(found[-1] + 1 if is_range else number.number, number.number + 1)
                 place += 3 if self._is_week(place + 2) else 2
+            elif found and self.atoms[at].sign == "第" and atom.gap in _RANGE_SIGNS and self._is_before_weekday(place):
+                found += range(found[-1] + 1, atom.number + 1)
+                place += 1  # 第1〜3木曜日
             elif (
                 found
                 and 1 <= atom.number <= _MOST_IN_MONTH
@@ -456,6 +497,12 @@ class RuleReader:
             else:
                 break
         return tuple(found), place
+
+    def _is_before_weekday(self, at: int) -> bool:
+        """Tell the number of a weekday in its month, with the weekday at once behind it."""
+        weekday = self._atom(at + 1)
+        is_name = weekday is not None and not weekday.gap and "weekday" in weekday.senses and len(weekday.word) > 1
+        return 1 <= self.atoms[at].number <= _MOST_IN_MONTH and is_name
 
     def _is_sign_of_date(self, at: int) -> bool:
         """Tell the sign for days behind a number from a Sunday: `第1日 2月20日`, but `第1(日)`."""
@@ -604,6 +651,10 @@ class RuleReader:
             joint = self._atom(place)
             if joint is None or not _LOOSE.fullmatch(joint.gap) or "weekday" in joint.senses:
                 continue
+            if {"weekends", "dense"} <= joint.senses.keys() and joint.gap in {"", "・"}:
+                found += [5, 6]  # 金土日
+                place += 1
+                continue
             article = self._atom(place + 1)
             has_article = article is not None and "of" in article.senses and "weekday" not in article.senses
             begin = place + (2 if has_article else 1)
@@ -616,8 +667,9 @@ class RuleReader:
                 found.extend(_between(found[-1], following.senses["weekday"]))
                 place = begin + 1
         holiday = self._atom(place)
-        if len(found) > 1 and holiday is not None and "holiday" in holiday.senses and _LOOSE.fullmatch(holiday.gap):
-            place += 1  # 土・日・祝日
+        is_listed = holiday is not None and _LOOSE.fullmatch(holiday.gap) is not None and "(" not in holiday.gap
+        if len(found) > 1 and is_listed and holiday is not None and "holiday" in holiday.senses:
+            place += 1  # 土・日・祝日, but 月・水・金（祝日を除く）
         return tuple(dict.fromkeys(found)), place
 
 

@@ -13,7 +13,9 @@ from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
-TO_TIME = re.compile(r"[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→=①②③④祝休のみ各と※☆★◎○●◇◆△▲-]{0,10}")
+TO_TIME = re.compile(
+    r"\s?(?:or|または|又は)\s?|[\s,.:;()（）\[\]【】「」|·•・、/&+–—~〜～→=①②③④祝休のみ各と発組面班※☆★◎○●◇◆△▲-]{0,10}"
+)
 _LONGEST_GAP = 10
 """What may stand between a day and its time, and how long that may be."""
 
@@ -24,6 +26,8 @@ _OUTER_DAYS = ("first_day", "last_day")
 _APART = re.compile(r"(?:[^\n\d。※]|\d{1,2}(?=km|ｋｍ|キロ)){1,20}")
 """What may stand between doors and the start that belongs to them: a name, a label, how long a run is."""
 
+_MINUTES_BEFORE = re.compile(r"は?[\s各]{0,2}(?:開演|開始|上映|公演)?の?[\s各]{0,2}\d{1,3}分前")
+_DISTANCE = re.compile(r"\d{1,2}(?:km|ｋｍ|㎞|キロ)(?:の部)?[\s:：]?\d")
 _FAR_APART = 6
 """How many atoms behind the doors the start may stand."""
 
@@ -53,7 +57,10 @@ _TIMES = frozenset({"noon", "midnight", "am", "pm", "late_night"})
 
 @dataclass(slots=True)
 class Times:
-    """The times of a mention, and the atom after them; `last` is when the last of several days ends."""
+    """The times of a mention, and the atom after them; `last` is when the last of several days ends.
+
+    `is_end` where the words say that the only time is an end: `17:00解散`.
+    """
 
     start: Clock | None = None
     end: Clock | None = None
@@ -61,6 +68,7 @@ class Times:
     doors: time | None = None
     after: int = 0
     last: Clock | None = None
+    is_end: bool = False
 
 
 @dataclass(slots=True)
@@ -77,6 +85,7 @@ class _Following:
     is_glued: bool = False
     is_listed: bool = False
     is_dense: bool = False
+    is_gathering: bool = False
 
 
 class TimeReader:
@@ -103,7 +112,7 @@ class TimeReader:
             if atom is not None and atom.digits == 6 and atom.number // 10_000 < 24 and atom.number // 100 % 100 < 60:
                 start = Clock(atom.number // 10_000, atom.number // 100 % 100)
                 return Times(start, after=self._after_offset(place + 1))
-        is_doors = atom is not None and "doors" in atom.senses and TO_TIME.fullmatch(atom.gap) is not None
+        is_doors = atom is not None and TO_TIME.fullmatch(atom.gap) is not None and self._names_doors(place, atom)
         begin = place
         if is_doors:
             begin, is_sure = self.after_fillers(place + 1)
@@ -111,8 +120,12 @@ class TimeReader:
         first = self._atom(begin)
         if first is None or not TO_TIME.fullmatch(first.gap):
             return Times(after=at)
+        if {"daily", "dense"} <= first.senses.keys():
+            return Times(after=at)  # 毎朝6:30～: a rule
         if "dusk" in first.senses:
             return self._from_dusk(begin, at)
+        if not first.senses.keys().isdisjoint(_OUTER_DAYS) and (outer := self._of_outer_days(begin)) is not None:
+            return outer
         if first.digits and not is_sure and self.begins_day(begin):
             return Times(after=at)
         is_between = any("between" in atom.senses for atom in self.atoms[at:begin])
@@ -125,7 +138,8 @@ class TimeReader:
         span = self._without_day(begin, span)
         if begin > at and "iso" in self.atoms[begin - 1].senses:
             return Times(span.start, after=self._after_offset(span.after))
-        return self.with_doors(span, is_sure=is_sure, is_doors=is_doors)
+        label = next((atom for atom in self.atoms[at:begin] if {"start", "dense"} <= atom.senses.keys()), None)
+        return self.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
 
     def _from_dusk(self, at: int, otherwise: int) -> Times:
         """Read hours that begin at no time of the clock: `日没〜21時`."""
@@ -174,28 +188,32 @@ class TimeReader:
         is_range = span is not None and span.end is not None and span.start.minutes < span.end.minutes
         return span if is_range and not self.begins_day(at) else None
 
-    def with_doors(self, span: Span, *, is_sure: bool = False, is_doors: bool = False) -> Times:
-        """Read what follows a time: its role (`18:00開場`), doors, further times."""
+    def with_doors(
+        self, span: Span, *, is_sure: bool = False, is_doors: bool = False, label: Atom | None = None
+    ) -> Times:
+        """Read what follows a time: its role (`18:00開場`), doors, further times; `label` names the start before it."""
         start, end = span.start, span.end
         last: Clock | None = None
         more: list[Clock] = []
         role, after = self._role_behind(span.after)
-        role = role or ("doors" if is_doors else "")
-        after = after + 1 if not role and self._is_from_then_more(after) else after
+        is_end = role == "end"
+        name = self.atoms[after - 1] if role or label is None else label
+        role = role or ("doors" if is_doors else "start" if label is not None else "")
+        is_gathering = role == "start" and "gathering" in name.senses
+        after = after + 1 if self._is_from_then_more(after, has_role=bool(role)) else after
         doors = start.time() if role == "doors" else None
-        is_gathering = role == "start" and "gathering" in self.atoms[after - 1].senses
         for _ in range(_MOST_TIMES):
-            following = self._following(after, start, is_sure=is_sure)
-            if following is None and role == "doors":
-                following = self._start_apart(after, start)
+            following = self._following(after, start, is_sure=is_sure) or (
+                self._start_apart(after, start) if role == "doors" else None
+            )
             if following is None:
                 break
             after = following.after
-            if following.role == "first_day" and following.span is not None:
-                start = following.span.start
-            elif following.role == "last_day" and following.span is not None:
-                last = following.span.end or following.span.start
-            if following.span is None or following.role in {"first_day", "last_day", "last_entry"}:
+            if following.span is None or following.role == "last_entry":
+                continue
+            if following.role in _OUTER_DAYS:
+                start = following.span.start if following.role == "first_day" else start
+                last = (following.span.end or following.span.start) if following.role == "last_day" else last
                 continue
             further = _in_same_half(following.span, span)
             if further.half == "pm" and not (span.half or following.is_dense) and end is None and role == "":
@@ -208,14 +226,22 @@ class TimeReader:
                 continue  # the doors of the second show; 8時30分集合 9時出発
             if following.role == "doors":
                 doors = _in_half_of(following.span, span).start.time()
-            elif following.role == "start" and end is not None and further.start.minutes < start.minutes and not role:
+            elif (
+                following.role == "start"
+                and further.start.minutes < start.minutes
+                and (following.is_gathering or (end is not None and not role))
+            ):
                 continue  # 9:00〜11:00（8:45集合）
             elif role == "" and following.role == "start" and following.is_listed and _is_show_later(start, further):
                 more.append(further.start)  # 13:00／17:00開演
                 role = "start"
-            elif role == "doors" or (following.role == "start" and (role != "start" or doors == start.time())):
+            elif (
+                role == "doors"
+                or (following.role == "start" and (role != "start" or doors == start.time()))
+                or (is_gathering and not following.role and further.end is not None)  # 9:45集合 10:00～12:00
+            ):
                 start, end, role = further.start, further.end, "start"
-                is_gathering = "gathering" in self.atoms[after - 1].senses
+                is_gathering = following.is_gathering
             elif self._is_doors_and_show(following, start, span) and not more and doors is None and role == "":
                 doors, start = start.time(), further.start  # 17:30／18:00
             elif following.role == "end" or (
@@ -224,11 +250,11 @@ class TimeReader:
                 end = further.start
             else:
                 more.append(further.start)
-        if end is None:
-            end, more = _without_echo(start, more)
         if role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop):
             doors = None  # OPEN 22:00 ~ LATE
-        return Times(start, end, tuple(more), doors, after, last)
+        end, more = (end, more) if end is not None else _without_echo(start, more)
+        is_end = is_end and end is None and not more
+        return Times(_behind_noon(start, doors), end, tuple(more), doors, after, _in_afternoon(start, last), is_end)
 
     def _is_doors_and_show(self, following: _Following, start: Clock, first: Span) -> bool:
         """Tell doors and show without their words, as live houses write them: `12/5(土) 札幌 17:30／18:00`."""
@@ -244,10 +270,13 @@ class TimeReader:
 
     def _following(self, at: int, start: Clock, *, is_sure: bool) -> _Following | None:
         """Read the next time of a list, with the word before it or behind it that says what it is."""
-        place, sure_here = self.after_fillers(at)
+        place, sure_here = self.after_fillers(self._after_cast(at))
         atom = self._atom(place)
         if atom is None or not TO_TIME.fullmatch(atom.gap) or "\n" in atom.gap:
             return None
+        if _DISTANCE.match(self.text, atom.first) and self.begins_time(place + 1):
+            at = place = place + 1  # 10km 9:00スタート・5km 9:30スタート
+            atom = self.atoms[place]
         if (skipped := self._after_last_entry(place)) is not None:
             return _Following(None, skipped)
         place = self._after_closed(place)
@@ -260,7 +289,7 @@ class TimeReader:
             begin, sure_there = self.after_fillers(place + 1)
             sure_here = sure_here or sure_there or (is_sure and "and" in atom.senses)
         first = self._atom(begin)
-        if first is None or not TO_TIME.fullmatch(first.gap):
+        if first is None or not (TO_TIME.fullmatch(first.gap) or begin == at):
             return None
         sure_here = sure_here or is_start
         is_clock = sure_here and begin > at and "clock" in self.atoms[begin - 1].senses
@@ -271,6 +300,9 @@ class TimeReader:
         span = clocks.read(self.atoms, begin, after_date=True, is_sure=sure_here)
         if span is None or not span.start.is_sure:
             return None
+        until = self._atom(span.after)
+        if "doors" in atom.senses and until is not None and "until_after" in until.senses and not until.gap:
+            return _Following(None, span.after + 1)  # 13時～15時30分（受付15時まで）
         behind, after = self._role_behind(span.after)
         before = next((role for role in ("doors", "end") if role in atom.senses), "start" if is_start else "")
         is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
@@ -281,7 +313,19 @@ class TimeReader:
             is_glued=is_glued,
             is_listed=first.gap.strip(" 〜~～)") in {"/", "・", "、", ",", "&"},
             is_dense="dense" in first.senses,
+            is_gathering=any("gathering" in self.atoms[said].senses for said in (place, begin - 1, after - 1)),
         )
+
+    def _after_cast(self, at: int) -> int:
+        """Step over the letter of who plays: `13時A組 17時B組`, `14:00(A)/18:00(B)`."""
+        atom = self._atom(at)
+        if atom is None or atom.word != "a" or atom.gap not in {"", " ", "("}:
+            return at
+        return at + 1 if self.text[atom.stop : atom.stop + 1] in set("組面班)）") else at
+
+    def begins_time(self, at: int) -> bool:
+        """Tell whether a time with its own signs begins at an atom."""
+        return at < len(self.atoms) and clocks.read(self.atoms, at, after_date=False) is not None
 
     def _start_apart(self, at: int, doors: Clock) -> _Following | None:
         """Read the start behind doors and a few words: `受付7:00～8:15 ハーフ 9:00スタート`."""
@@ -310,12 +354,22 @@ class TimeReader:
             return False
         return number.digits > 0 and len(number.gap) <= 1
 
-    def _is_from_then_more(self, at: int) -> bool:
+    def _names_doors(self, at: int, atom: Atom) -> bool:
+        return "doors" in atom.senses or ("opening" in atom.senses and self.is_before_start_apart(at + 1))
+
+    def is_before_start_apart(self, at: int) -> bool:
+        """Tell the label of doors by the start that follows its time: `オープン 18:00／スタート 18:30`."""
+        span = clocks.read(self.atoms, at, after_date=True)
+        word = self._atom(span.after) if span is not None and span.end is None else None
+        return word is not None and "start" in word.senses and TO_TIME.fullmatch(word.gap) is not None
+
+    def _is_from_then_more(self, at: int, *, has_role: bool) -> bool:
         """Tell a "from" behind a time with brackets behind it: `13時30分より（終了15時30分）`."""
         atom, following = self._atom(at), self._atom(at + 1)
         if atom is None or following is None or atom.gap or not {"to", "dense"} <= atom.senses.keys():
             return False
-        return following.gap[:1] in {"(", "（"}
+        names_next = bool(following.senses.keys() & {"doors", "start", "end"}) and following.gap in {" ", "、", "/"}
+        return names_next or (not has_role and following.gap[:1] in {"(", "（"})  # 受付：午後1時から 開式：午後2時
 
     def _after_closed(self, at: int) -> int:
         """Step over the closed weekdays in front of an outer day: `12:00―19:00 月火休廊 最終日17:00まで`."""
@@ -339,11 +393,26 @@ class TimeReader:
         """Tell a weekday, or a number of a day with its sign."""
         return "weekday" in atom.senses or atom.digits in {1, 2}
 
+    def _of_outer_days(self, at: int) -> Times | None:
+        """Read the times that only the first and the last of several days have: `(初日13時から/最終日16時まで)`."""
+        start, last = None, None
+        for _ in _OUTER_DAYS:
+            atom = self._atom(at)
+            if atom is None or atom.senses.keys().isdisjoint(_OUTER_DAYS) or not TO_TIME.fullmatch(atom.gap):
+                break
+            day = self._of_outer_day(at)
+            if day is None or day.span is None:
+                break
+            start = day.span.start if day.role == "first_day" else start
+            last = (day.span.end or day.span.start) if day.role == "last_day" else last
+            at = day.after
+        return Times(start, last=last, after=at) if start is not None or last is not None else None
+
     def _of_outer_day(self, at: int) -> _Following | None:
         """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
         atom, number = self.atoms[at], self._atom(at + 1)
         role = next(role for role in _OUTER_DAYS if role in atom.senses)
-        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~–-]{0,4}", number.gap):
+        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~→–-]{0,4}", number.gap):
             return None
         if self.begins_day(at + 1):
             return None
@@ -365,7 +434,7 @@ class TimeReader:
         if following is not None and following.senses.keys() & {"until", "to"}:
             begin, _ = self.after_fillers(begin + 1)
         span = clocks.read(self.atoms, begin, after_date=True, is_sure=True)
-        if span is None:
+        if span is None or self.begins_day(begin):
             return None
         behind = self._atom(span.after)
         has_until = behind is not None and "until_after" in behind.senses and not behind.gap
@@ -397,11 +466,15 @@ class TimeReader:
         Return it, and the atom after it.
         """
         atom = self._atom(at)
-        if atom is None or not re.fullmatch(r"[\s(（]?", atom.gap):
+        if atom is not None and "last_entry" in atom.senses and atom.gap in {"〜", "～", "~"}:
+            return "last_entry", at + 1  # 18:35～プレトーク
+        if atom is None or not re.fullmatch(r"(?:頃|ごろ)?[\s(（]?|[〜～~]", atom.gap):
             return "", at
         if "to" in atom.senses and "dense" in atom.senses and not atom.gap:  # 18:00より受付開始
             role, after = self._role_behind(at + 1) if self._is_glued(at + 1) else ("", at)
             return (role, after) if role else ("", at)
+        if _MINUTES_BEFORE.match(self.text, atom.stop):
+            return "", at  # 13:00（開場は30分前）
         if "last_entry" in atom.senses and not atom.gap:
             return "last_entry", at + 1
         if "opening" in atom.senses and not atom.gap and self._has_role_behind(at + 1):
@@ -430,7 +503,7 @@ class TimeReader:
         """
         span = clocks.read(self.atoms, at, after_date=True)
         atom = self._atom(span.after) if span is not None else None
-        if span is None or atom is None or atom.gap not in {"", " "}:
+        if span is None or atom is None or atom.gap not in {"", " ", "〜", "～", "~"}:
             return False
         following = self._atom(span.after + 1)
         is_label = (
@@ -525,6 +598,18 @@ class TimeReader:
         if end.minutes <= span.start.minutes:
             return Times(after=at)
         return Times(span.start, end, after=span.after)
+
+
+def _behind_noon(start: Clock, doors: time | None) -> Clock:
+    """Put a start on a dial behind noon where its doors say so: `開演1時（開場12時半）`."""
+    is_dial = doors is not None and start.hour in _AFTER_NOON and doors > start.time()
+    return replace(start, hour=start.hour + _NOON) if is_dial else start
+
+
+def _in_afternoon(start: Clock, last: Clock | None) -> Clock | None:
+    """Put the end of the last day behind noon: `9時〜17時（最終日は4時まで）`."""
+    is_dial = last is not None and last.hour in _AFTER_NOON and last.minutes <= start.minutes
+    return replace(last, hour=last.hour + _NOON) if last is not None and is_dial else last
 
 
 def _names_time(atom: Atom) -> bool:
