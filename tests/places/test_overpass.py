@@ -97,7 +97,7 @@ def test_an_old_answer_takes_the_place_of_none(settings, services, sleeps):
         services.moods[name] = [Mood(500, b"no")]
     found = find(replace(settings, places_cache_days=0.0), sleeps)
     assert len(found.all) == 4
-    assert "the answer of 1 hours ago is used" in found.notes[0]
+    assert "the answer of an hour ago is used" in found.notes[0]
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,10 @@ class Kept:
     @property
     def age(self) -> str:
         """Its age in words."""
-        days = round(self.age_s / _DAY_S)
-        return f"{days} days" if days > 1 else f"{max(1, round(self.age_s / 3_600))} hours"
+        days, hours = round(self.age_s / _DAY_S), round(self.age_s / 3_600)
+        if days > 1:
+            return f"{days} days"
+        return f"{hours} hours" if hours > 1 else "an hour"
 
 
 class Memory:
