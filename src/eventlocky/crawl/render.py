@@ -23,7 +23,8 @@ from eventlocky.crawl.pace import Budget
 from eventlocky.errors import EventlockyError, MissingExtraError, UnknownNameError, UnreachableError
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, Route
+    from playwright.async_api import Browser as Chromium
+    from playwright.async_api import Route
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +67,7 @@ class Renderer:
 
     def __init__(self, fetcher: Fetcher) -> None:
         self.fetcher = fetcher
-        self._browser: Browser | None = None
+        self._browser: Chromium | None = None
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
