@@ -679,7 +679,7 @@ class DayReader:
 
     def _is_numeric_date(self, at: int, month: int) -> bool:
         """Tell whether a date in numbers begins here, of the month whose name only heads it."""
-        one, two, three = (self._atom(at + step) for step in range(3))
+        one, two, three = self._atom(at), self._atom(at + 1), self._atom(at + 2)
         if one is None or two is None or two.gap not in {"/", ".", "-"} or not 0 < two.digits <= 2:
             return False
         if "\n" in one.gap and month in {one.number, two.number}:
