@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
-from typing import NamedTuple
 
 from eventlocky.dates.lexicon import DENSE, KANA, NEUTRAL, Lexicon, Senses, merged
 
@@ -117,22 +116,13 @@ class Atom:
     word: str = ""
 
 
-class _Piece(NamedTuple):
-    """What may become an atom inside a chunk of text, all places counted from the chunk's first letter.
+_Piece = tuple[int, int, int, tuple[str, ...], int, int, Senses | None, str, str]
+"""What may become an atom inside a chunk of text, all places counted from the chunk's first letter.
 
-    `token` is where the whole token begins that it is a part of; `senses` is None where only one of the `phrases`
-    makes an atom of it.
-    """
-
-    token: int
-    first: int
-    length: int
-    phrases: tuple[str, ...]
-    number: int
-    digits: int
-    senses: Senses | None
-    sign: str
-    word: str
+Where the whole token begins that it is a part of, its own first letter, its length, the phrases that may begin with it;
+then as in an atom its number, digits, senses, sign and word. Its senses are None where only a phrase makes an atom of
+it. A plain tuple: to take a named one apart takes far longer.
+"""
 
 
 def plain_width(text: str) -> str:
@@ -206,7 +196,7 @@ def look_at(found: list[Atom]) -> Look:
 
 def _number(first: int, digits: str) -> _Piece:
     number = int(digits) if len(digits) <= _MOST_DIGITS else -2
-    return _Piece(first, first, len(digits), (), number, len(digits), {}, "", "")
+    return (first, first, len(digits), (), number, len(digits), {}, "", "")
 
 
 def _pieces_by_chunk(chunks: list[str], lexicon: Lexicon) -> dict[str, tuple[_Piece, ...]]:
@@ -238,9 +228,7 @@ def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
         folded = bare.lower()
         if (senses := lexicon.senses.get(folded)) is not None:
             first = chunk.index(bare)
-            return (
-                _Piece(first, first, len(bare), lexicon.phrases.get(folded, ()), -1, 0, senses, _sign(bare), folded),
-            )
+            return ((first, first, len(bare), lexicon.phrases.get(folded, ()), -1, 0, senses, _sign(bare), folded),)
         is_one = bare.islower() or bare.istitle() or bare.isupper()
         if is_one and bare[-1] < _FIRST_DENSE and folded not in lexicon.phrases:
             return ()  # as most words of a page
@@ -257,7 +245,7 @@ def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
         phrases = lexicon.phrases.get(folded, ())
         senses = lexicon.senses.get(folded)
         if phrases or senses is not None:
-            found.append(_Piece(first, first, len(word), phrases, -1, 0, senses, _sign(word), folded))
+            found.append((first, first, len(word), phrases, -1, 0, senses, _sign(word), folded))
         is_dense = word >= _FIRST_DENSE or word[-1] >= _FIRST_DENSE
         if senses is None and ((len(word) > 1 and not word.isalpha()) or is_dense or _is_glued(word)):
             found += _parts(chunk, match, lexicon)
@@ -288,9 +276,9 @@ def _parts(chunk: str, match: re.Match[str], lexicon: Lexicon) -> Iterator[_Piec
         word = part[0]
         if part.lastgroup == "numeral":
             number = numeral(word)
-            yield _Piece(token, part.start(), len(word), (), number, len(str(number)), {}, "", "")
+            yield (token, part.start(), len(word), (), number, len(str(number)), {}, "", "")
         elif (senses := lexicon.senses.get(word.lower())) is not None:
-            yield _Piece(token, part.start(), len(word), (), -1, 0, senses, _sign(word), word.lower())
+            yield (token, part.start(), len(word), (), -1, 0, senses, _sign(word), word.lower())
 
 
 def _folded(gap: str) -> str:
