@@ -238,16 +238,19 @@ def _ordinal_days(tree: Tree, text: str, mentions: list[Mention]) -> Iterator[tu
 
     Only numbers that never fall count, and two of them at least; the year is that of the last header before.
     """
+    headers = [mention for mention in mentions if _is_header(text, mention)]
+    months = {header.first for header in headers if header.start.month is not None and _is_line(text, header)}
+    if not months:
+        return  # as on most pages
     lines = [
         (tree.offsets[row], row, int(day[1]))
         for row, words in enumerate(tree.texts)
         if (day := _ORDINAL.match(words)) and _begins_line(text, tree.offsets[row])
     ]
     year: int | None = None
-    headers = [mention for mention in mentions if _is_header(text, mention)] if lines else []
     for number, header in enumerate(headers):
         year = header.start.year or year
-        if header.start.month is None or year is None or not _is_line(text, header):
+        if header.start.month is None or year is None or header.first not in months:
             continue
         stop = headers[number + 1].first if number + 1 < len(headers) else len(text)
         below = lines[bisect_left(lines, (header.stop,)) : bisect_left(lines, (stop,))]
