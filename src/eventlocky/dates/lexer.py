@@ -285,7 +285,7 @@ def _folded(gap: str) -> str:
     """Return the text between two atoms with its white space folded: a break stays a break."""
     if gap.isspace():
         return "\n" if "\n" in gap else " "
-    return _WIDE.sub(lambda space: "\n" if "\n" in space[0] else " ", gap) if _WIDE.search(gap) else gap
+    return _WIDE.sub(lambda space: "\n" if "\n" in space[0] else " ", gap)
 
 
 _folded_short = lru_cache(maxsize=_MOST_KEPT)(_folded)
