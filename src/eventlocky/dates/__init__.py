@@ -111,7 +111,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     others = [
         other
         for mention, other in dated[1:]
-        if mention.role is Role.START and _is_of_one_day(other) and _has_number(mention)
+        if mention.role is Role.START and _has_number(mention) and (_is_of_one_day(other) or _is_later(other, when))
     ]
     if when.start is None or dated[0][0].role is not Role.START:
         return when
@@ -158,6 +158,11 @@ def _not_before(start: Day, end: Day) -> Day:
     return end.replace(year=start.year + (1 if (end.month, end.day) < (start.month, start.day) else 0))
 
 
+def _is_later(run: When, when: When) -> bool:
+    """Tell a run that begins after a day of its own: `内覧会 10/23(金) 一般公開 10/24(土)〜12/20(日)`."""
+    return run.start is not None and when.start is not None and _day_of(run.start) > _day_of(when.start)
+
+
 def _day_of(day: Day) -> date:
     return day.date() if isinstance(day, datetime) else day
 
@@ -173,18 +178,32 @@ def _each_with_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, Wh
     )
     if not is_in_turn:
         return pairs
-    return [(mention, with_time(when, said)) for (mention, when), (_, said) in zip(days, times, strict=True)]
+    return [
+        (mention, _closed(with_time(when, said), said)) for (mention, when), (_, said) in zip(days, times, strict=True)
+    ]
 
 
 def _with_shared_time(pairs: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:
     """Give all days the time behind the last of them that says so: `3/13(土) 3/20(土) 各日9:30スタート`."""
     (mention, said), others = pairs[-1], pairs[:-1]
-    if not others or not (mention.has_day and mention.start.has_time) or not _FOR_ALL.search(mention.text):
+    if not others or not (mention.has_day and mention.start.has_time):
+        return pairs
+    if not _is_of_one_day(said) and all(_is_run(other) for other, _ in others):
+        hours = replace(said, rdates=())
+        return [*((other, _closed(with_time(when, hours), hours)) for other, when in others), (mention, said)]
+    if not _FOR_ALL.search(mention.text):
         return pairs
     if any(other.rule or not other.has_day or other.start.has_time or other.end is not None for other, _ in others):
         return pairs
     alone = replace(said, rdates=())
     return [*((other, with_time(when, alone)) for other, when in others), (mention, said)]
+
+
+def _is_run(mention: Mention) -> bool:
+    """Tell a range of days that says no time: `12/22(火)〜12/29(火)、1/4(月)〜1/7(木) 9:00〜21:00`."""
+    end = mention.end
+    is_range = end is not None and end.day is not None and not end.has_time
+    return is_range and mention.role is Role.START and not mention.rule and not mention.start.has_time
 
 
 def _in_numbers(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:

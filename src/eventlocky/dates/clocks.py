@@ -198,6 +198,8 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
     """Read a time that begins with its hour."""
     hour, minute, after, is_sure = atoms[at].number, 0, at + 1, False
     following = atoms[after] if after < len(atoms) else None
+    if following is not None and following.sign == "分" and not following.gap:
+        return None  # 開場15分前
     if (
         following
         and following.digits == 2

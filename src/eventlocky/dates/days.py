@@ -501,7 +501,7 @@ class DayReader:
                 year = base + number.number if base else number.number + (_CENTURY if number.digits == 2 else 0)
             elif self._is_sign(place + 1, "月월") and month is None:
                 month = number.number
-            elif self._is_sign(place + 1, "日일号號") and day is None and not self._is_count(place + 1):
+            elif self._is_sign(place + 1, "日일号號") and day is None and not self.is_count(place + 1):
                 day = number.number
                 place += 2
                 break
@@ -518,7 +518,7 @@ class DayReader:
         moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
         return Days((moment,), is_range=False, after=place) if moment else None
 
-    def _is_count(self, at: int) -> bool:
+    def is_count(self, at: int) -> bool:
         """Tell days that are counted from a day of the month: `2日間`, `2日目`, and the issue `15日号`."""
         return self.text[self.atoms[at].stop : self.atoms[at].stop + 1] in {"間", "目", "号"}
 
@@ -550,7 +550,7 @@ class DayReader:
             moments.append(moment)
             place += 1
             if self._is_sign(place, "日일号號"):
-                if month is None and (is_range or self._is_count(place)):
+                if month is None and (is_range or self.is_count(place)):
                     return None
                 return Days(tuple(moments), is_range, place + 1) if len(moments) > 1 else None
             if is_range and month is not None and self._ends_bare(place - 1):

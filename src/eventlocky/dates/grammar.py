@@ -98,7 +98,7 @@ _ON_WEEKENDS = frozenset({"FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=WEEKLY;BYDAY=SA", "FR
 _TO_CLOSED = re.compile(r"[)）\]】]?[\s,.(（*※、–-]{0,5}")
 _LISTED_CLOSED = re.compile(r"[・、,]?")
 _MOST_CLOSED = 6
-_MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが]|から|より)")
+_MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが→]|から|より)")
 _MOVED_TO = re.compile(r"[)）]?[^\n\d。]{0,6}[にへ](?:延期|変更|順延|振替|振り替え)")
 _MOVED = re.compile("延期|変更|振替|振り替え|順延")
 _OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[)）]?[、,・ ]")
@@ -113,6 +113,8 @@ _OF_TODAY = re.compile(
 )
 """What follows `今日` where it tells of no day on which something takes place."""
 
+_LIMITED = re.compile(r"[)）\]］】]?\s?[(（※]?\s?(?:土日|土・日|平日|週末)祝?日?(?:のみ|限定)")
+_NOTED = re.compile(r"[)）]?[(（][^\W\d]{1,8}[)）]\s?[・、,/]\s?")
 _NEXT_RUN = re.compile(r"[)）\]］】]?\s?[・、,/／]\s?")
 _LABEL_OF_HOURS = re.compile(r"(?:平日|土曜?日?[・、]?日曜?日?(?:[・、]?祝(?:祭?日)?)?) ?[:：] ?\d")
 _OPEN_TODAY = re.compile(
@@ -127,6 +129,8 @@ _SOLD_TOO = re.compile(
 )
 _FEWEST_BETWEEN = 6
 _LIST_SIGNS = re.compile(r"[/／|｜\n]")
+_ANNOUNCED = re.compile(r"[)）]?(?:に?開催)?[^\n\d]{0,20}の(?:お知らせ|ご案内)")
+_NEWS = re.compile("お知らせ|ニュース|NEWS|News|INFO|新着|トピックス|TOPICS")
 _FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
 """What stands between the date of news and the day they tell of, and what follows that day."""
 
@@ -222,6 +226,9 @@ class _Grammar:
         between = self.text[news.stop : told.first]
         is_apart = len(between) >= _FEWEST_BETWEEN and not _LIST_SIGNS.search(between)
         begins = told.end is not None or _FROM_THEN.match(self.text, told.stop) is not None
+        begins = begins or _NEWS.search(between) is not None
+        if _ANNOUNCED.match(self.text, told.stop):
+            is_apart = begins = len(between) < _NEXT_LINE  # 2026年4月1日 春まつり（5月3日開催）のお知らせ
         is_later = (told.start.month or 0, told.start.day or 0) > (news.start.month or 0, news.start.day or 0)
         if not (is_apart and begins and is_later) or told.role is not Role.START or told.start.year is not None:
             return mentions
@@ -300,6 +307,9 @@ class _Grammar:
         """Try the forms that can begin with a number: most numbers of a page stand alone, as prices and counts do."""
         if not self._leads_on(at):
             return self._year(at) if atom.digits == 4 else None
+        is_year = atom.digits == 4 and self.atoms[at + 1].sign == "年" and not DASH.fullmatch(atom.gap)
+        if is_year and (read := self._numbered_weekday(at + 2, atom.number)) is not None:
+            return read  # 2026年10月第3日曜日
         is_before_word = atom.digits <= 2 and not self.atoms[at + 1].digits
         rule = self._numbered_weekday(at) or self._rule(at) if is_before_word else None
         return rule or self._dated(at) or self._timed(at) or self._year(at)
@@ -337,12 +347,15 @@ class _Grammar:
                 return True
         return False
 
-    def _numbered_weekday(self, at: int) -> tuple[Mention, int] | None:
+    def _numbered_weekday(self, at: int, said_year: int | None = None) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
+        if at >= len(self.atoms):
+            return None
         found = self.rules.numbered_weekday(at) or self._of_known_month(at)
-        if found is None:
+        if found is None or (said_year is not None and not _FIRST_YEAR <= said_year <= _LAST_YEAR):
             return None
         number, weekdays, month, year, after = found
+        year = year or said_year
         days = [self.relative.numbered(number, weekday, month, year) for weekday in weekdays]
         explained, sign = self._atom(after), self._atom(after + 1)
         is_explained = explained is not None and explained.gap in {"(", " "} and explained.number == days[0].day
@@ -443,8 +456,14 @@ class _Grammar:
         if end is not None and atom is not None and "until_after" in atom.senses:
             place += 1
             atom = self._atom(place)
+        is_limited = atom is not None and end is not None and _LIMITED.match(self.text, self.atoms[place - 1].stop)
+        if is_limited and atom is not None and not atom.senses.keys().isdisjoint({"weekends", "workdays"}):
+            self.rules.behind_range = place  # 2月7日～3月8日 ※土日祝のみ開催
+            return moments, after
         if atom is None or not _BEHIND_RANGE.fullmatch(atom.gap) or (end is None and atom.gap not in {"の", ")の"}):
             return moments, after
+        if "(" in atom.gap and self.text.startswith("は", atom.stop):
+            return moments, after  # （期間中の土日祝はイベント開催）
         if end is not None and not atom.senses.keys().isdisjoint({"weekends", "workdays"}):
             self.rules.behind_range = place  # 7/18～8/31の土日祝
             return moments, after
@@ -600,12 +619,23 @@ class _Grammar:
                 return False, after
         if _LISTED.fullmatch(gap) and (atom.digits or "weekday" in atom.senses):
             return False, at
+        if atom.digits and self.roles.is_dense and _NOTED.fullmatch(gap):
+            return (False, at) if self._is_day_by_sign(at) else None  # 1月2日（往路）・3日（復路）
+        if gap in {"", ")"} and self.roles.is_dense and self._is_next_day(at):
+            return False, at  # 10月24日(土)25日(日)
         return (False, at) if gap in {")", ") "} and self._is_day_with_sign(at) else None
 
     def _is_day_by_sign(self, at: int) -> bool:
         """Tell a bare day by the sign behind it: `26日`."""
         number, sign = self.atoms[at], self._atom(at + 1)
         return 0 < number.digits <= 2 and sign is not None and sign.sign == "日" and not sign.gap
+
+    def _is_next_day(self, at: int) -> bool:
+        """Tell a later day of the same month that follows another without a sign between them."""
+        if not self._is_day_by_sign(at) or self.days.is_count(at + 1):
+            return False
+        before = next((atom.number for atom in reversed(self.atoms[max(0, at - 3) : at]) if atom.digits), None)
+        return before is not None and before < self.atoms[at].number
 
     def _is_day_with_sign(self, at: int) -> bool:
         """Tell the next day of a Japanese list without signs: `10/10(土) 11(日) 12(月)`."""

@@ -59,6 +59,9 @@ _ZONES = """
 """.split()
 """The short names of zones that stand behind times: they are read over, wall time is what counts."""
 
+_NOT_BEFORE = {"時点": "(?![灯火検])"}
+"""The words that are none before some signs: `19時点灯` is a time."""
+
 NEUTRAL = frozenset({"unit", "era", "era_year", "iso", "zone", "letter"})
 """The senses that hold in every language."""
 
@@ -182,7 +185,8 @@ def _dense_pattern(senses: dict[str, Senses]) -> re.Pattern[str]:
     by_first: dict[str, list[str]] = {}
     for word in sorted((word for word in senses if DENSE.match(word)), key=len, reverse=True):
         is_before_weekday = len(word) > 1 and word[-1] in "月火水木金土日"
-        by_first.setdefault(word[0], []).append(re.escape(word[1:]) + ("(?!曜)" if is_before_weekday else ""))
+        behind = "(?!曜)" if is_before_weekday else _NOT_BEFORE.get(word, "")
+        by_first.setdefault(word[0], []).append(re.escape(word[1:]) + behind)
     numeral = r"(?P<numeral>[〇零一二三四五六七八九十廿两兩]{1,5}(?=[年月日時时点點分号號]))"
     words = [
         f"[{group[0]}-{group[-1]}](?:"

@@ -207,8 +207,10 @@ def _in_next_months(year: int, month: int, moment: Moment) -> tuple[date | None,
 
 
 def _nearest(month: int, moment: Moment, context: Context) -> tuple[date | None, float]:
-    """Choose the year: the weekday decides where there is one, else the nearest, leaning to the future."""
-    reference = context.reference
+    """Choose the year: that of the same day just said, else by the weekday, else the nearest, leaning to the future."""
+    reference, last = context.reference, context.day
+    if last is not None and (last.month, last.day) == (month, moment.day) and moment.fits(last):
+        return last, _YEAR_BY_WEEKDAY
     orders = [(month, moment.day or 0)]
     if moment.is_swappable and moment.weekday is not None:
         orders.append((moment.day or 0, month))

@@ -24,9 +24,9 @@ _ROLES = (
 _ROLE_SENSES = frozenset(sense for sense, _ in _ROLES)
 _PHONE = re.compile(r"\d{2,5}-\d{2,4}-\d{3,4}(?: ?[(（]内線:? ?\d{1,5}[)）])?(?: ?[(（] ?|[ \u3000]|(?<=[)）]))$")
 _LONGEST_PHONE = 34
-_CANCELLED = re.compile(r"[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
+_CANCELLED = re.compile(r"(?![^\n]{0,20}場合)[)）】\]]? ?[^\n\d、。※(（]{0,16}[はをが]、?(?:急遽|全館|終日)?、?")
 _CALLED_OFF = re.compile(
-    r"[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
+    r"(?![^\n]{0,24}場合)[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
     r"(?:中止|延期|休業|休館|休園|休診|休講|休会|休室|お休み|おやすみ)(?:と|に|い|し|さ|を|で|、|。|$)"
     r"|[)）】\]]?、?[^\n\d。※(（場]{1,10}の(?:ため|為|影響で|影響により)、?(?:中止|延期)"
     r"|[)）】\]]?(?!\s?お知らせ)\s?[^\n\d。※(（場]{1,14}(?:のため|の為|につき|に伴い)、?(?:全館|臨時|終日)?(?:休館|休業|休園|休講|休室|休診|休場|休止|運休|閉館|閉鎖|お休み)"
@@ -52,7 +52,7 @@ _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
 _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}(?:[でに、]|にて))?")
 _LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
-_LABELS_DAYS = re.compile(r"[\s:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
+_LABELS_DAYS = re.compile(r"[ \u3000:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
 _ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|で))?(?:前売|チケット)?")
 _TICKETS = re.compile(
     r"(?:チケット|前売り?券?|プレイガイド|TICKETS?|Tickets?)[^\n\d。]{0,2}[:：】\]](?:(?!公演|開催|日時|開演|本番|ライブ|会期)[^\n\d。]){0,16}$"
@@ -66,14 +66,15 @@ _SOLD = re.compile(r"(?:チケット|前売|整理券|入場券|観覧券|指定
 _SOLD_FROM = re.compile(
     r"[)）】\]]?\s?(?:より|から|[〜～~]|に)[^\n\d。]{0,20}(?:発売|販売|受付|配布|予約|申込)(?:開始|スタート|予定)?"
 )
-_TAKEN_UNTIL = re.compile(r"(?:受付中|募集中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
+_TAKEN_NOW = re.compile(r"(?:受付中|募集中|承り中|承ります|販売中|発売中)[!！♪☆★]?\s?[(（]?\s?$")
+_TAKEN_UNTIL = re.compile(r"(?:受付中|募集中|承り中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
 _TAKEN_THEN = re.compile(
     r"[)）】\]]?(?:に|をもって|をもちまして)[^\n\d。]{0,6}(?:申し?込|受付|募集|予約|エントリー|発売)[^\n\d。]{0,8}(?:終了|開始|締め?切)"
 )
 _LONGEST_LABEL = 28
 """What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
 
-_ENDS_CLAIM = re.compile(r"[、。!！\s/／|｜]")
+_ENDS_CLAIM = re.compile(r"[、。!！\s/／|｜)）】\]]")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _NOTE_ENDS = re.compile(r"[^\n\d(（【\[]{0,6}[】\]］)）]")
@@ -276,8 +277,12 @@ class RoleReader:
             is_deadline = (
                 role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は(（]{0,4}", self.atoms[at].gap) is not None
             )
-            if is_asked and role is not Role.END:
-                return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください
+            first = self.atoms[at].first
+            is_taken = (
+                self.is_dense and _TAKEN_NOW.search(self.text[max(0, first - _LONGEST_LABEL) : first]) is not None
+            )
+            if (is_asked or (is_taken and end is None)) and role is not Role.END:
+                return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください、予約承り中（12月20日まで）
             is_kept = end is not None or is_deadline or role is Role.HOURS
             return (role if is_kept else Role.END), after + 1
         is_from = "to" in atom.senses and "dense" in atom.senses and role is Role.START
@@ -316,6 +321,8 @@ class RoleReader:
             return Role.OFF
         if "営業" in behind[:12] and (_USUAL.match(behind) or _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
             return Role.OFF
+        if "まで" in behind[:4] and _NEW_YEAR.search(self.text[max(0, first - 8) : first]):
+            return Role.OFF  # 年内は12月27日まで
         if _OVER.match(behind):
             return Role.END
         if _TAKEN_THEN.match(behind):

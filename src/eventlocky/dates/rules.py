@@ -653,6 +653,10 @@ class RuleReader:
             joint = self._atom(place)
             if joint is None or not _LOOSE.fullmatch(joint.gap) or "weekday" in joint.senses:
                 continue
+            if {"weekends", "dense"} <= joint.senses.keys() and joint.gap in {"", "・"}:
+                found += [5, 6]  # 金土日
+                place += 1
+                continue
             article = self._atom(place + 1)
             has_article = article is not None and "of" in article.senses and "weekday" not in article.senses
             begin = place + (2 if has_article else 1)

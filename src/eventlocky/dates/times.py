@@ -19,7 +19,7 @@ TO_TIME = re.compile(
 _LONGEST_GAP = 10
 """What may stand between a day and its time, and how long that may be."""
 
-_TO_ROLE = re.compile(r"(?:頃|ごろ)?[\s(（]?")
+_TO_ROLE = re.compile(r"(?:頃|ごろ)?[\s(（]?|[〜～~]")
 _MOST_TIMES = 8
 _MOST_ROLES = 3
 _AFTER_NOON = range(1, 7)
@@ -121,6 +121,8 @@ class TimeReader:
         first = self._atom(begin)
         if first is None or not TO_TIME.fullmatch(first.gap):
             return Times(after=at)
+        if {"daily", "dense"} <= first.senses.keys():
+            return Times(after=at)  # 毎朝6:30～: a rule
         if "dusk" in first.senses:
             return self._from_dusk(begin, at)
         if not first.senses.keys().isdisjoint(_OUTER_DAYS) and (outer := self._of_outer_days(begin)) is not None:
@@ -234,7 +236,11 @@ class TimeReader:
             elif role == "" and following.role == "start" and following.is_listed and _is_show_later(start, further):
                 more.append(further.start)  # 13:00／17:00開演
                 role = "start"
-            elif role == "doors" or (following.role == "start" and (role != "start" or doors == start.time())):
+            elif (
+                role == "doors"
+                or (following.role == "start" and (role != "start" or doors == start.time()))
+                or (is_gathering and not following.role and further.end is not None)  # 9:45集合 10:00～12:00
+            ):
                 start, end, role = further.start, further.end, "start"
                 is_gathering = following.is_gathering
             elif self._is_doors_and_show(following, start, span) and not more and doors is None and role == "":
@@ -407,7 +413,7 @@ class TimeReader:
         """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
         atom, number = self.atoms[at], self._atom(at + 1)
         role = next(role for role in _OUTER_DAYS if role in atom.senses)
-        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~–-]{0,4}", number.gap):
+        if number is None or not re.fullmatch(r"[はのみ、,:：\s〜～~→–-]{0,4}", number.gap):
             return None
         if self.begins_day(at + 1):
             return None
@@ -498,7 +504,7 @@ class TimeReader:
         """
         span = clocks.read(self.atoms, at, after_date=True)
         atom = self._atom(span.after) if span is not None else None
-        if span is None or atom is None or atom.gap not in {"", " "}:
+        if span is None or atom is None or atom.gap not in {"", " ", "〜", "～", "~"}:
             return False
         following = self._atom(span.after + 1)
         is_label = (
