@@ -468,7 +468,7 @@ class RuleReader:
         found: list[int] = []
         place = at
         is_bare = is_first and self._is_bare_ordinal(at)
-        while len(found) < _MOST and (atom := self._atom(place)) is not None:
+        while len(found) < _MOST and place - at < _FAR and (atom := self._atom(place)) is not None:
             is_range = bool(found) and (atom.sign == "第" or atom.digits == 1) and atom.gap in _RANGE_SIGNS
             if not (is_first and not found) and not is_range and not _LOOSE.fullmatch(atom.gap):
                 break
