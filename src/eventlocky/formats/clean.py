@@ -15,6 +15,7 @@ _STEERING = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff]"
 )
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+_PLAIN_ADDRESS = re.compile(r"https?://[a-z0-9][a-z0-9.-]*(?::\d{1,4})?(?:[/?#][A-Za-z0-9/?#&=+,;:@!$()*~%._-]*)?")
 _LONGEST = 20_000
 _LONGEST_ADDRESS = 2_000
 _KEPT_IN_ADDRESS = "/:?#[]@!$&()*+,;=%~"
@@ -24,6 +25,8 @@ def prose(text: str | None) -> str:
     """Return a text without what steers machines; line ends become newlines."""
     if not text:
         return ""
+    if text.isprintable() and len(text) <= _LONGEST:  # nearly every text, and three times as fast
+        return text.strip()
     return _STEERING.sub("", _LINE_ENDS.sub("\n", text[:_LONGEST])).strip()
 
 
@@ -36,6 +39,8 @@ def address(text: str | None) -> str | None:
     """Return a web address with everything escaped that could end it, or None where it is none."""
     if not text or len(text) > _LONGEST_ADDRESS:
         return None
+    if _PLAIN_ADDRESS.fullmatch(text):
+        return text
     try:
         bare = prose(text).replace("\n", "").replace("\t", "")
         escaped = quote(bare if bare.isascii() else _in_ascii(bare), safe=_KEPT_IN_ADDRESS)

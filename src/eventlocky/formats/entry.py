@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from eventlocky.formats import clean
-from eventlocky.types import Day, Event, When
+from eventlocky.types import Day, Event, Place, Price, Source, When
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
@@ -81,29 +81,37 @@ def uid(event: Event) -> str:
 
 def cleaned(event: Event) -> Event:
     """Return an event whose texts, addresses and zone can go into any format."""
-    return replace(
-        event,
-        title=clean.prose(event.title),
-        when=replace(
-            event.when,
-            zone=event.when.zone if zone_info(event.when.zone) else None,
-            rrule=clean.line(event.when.rrule) or None,
-            text=clean.line(event.when.text),
+    when, where, price = event.when, event.where, event.price
+    changed = {
+        "title": clean.prose(event.title),
+        "description": clean.prose(event.description),
+        "image": clean.address(event.image),
+        "link": clean.address(event.link),
+        "category": clean.line(event.category) or None,
+        "kind": clean.line(event.kind),
+        "organiser": clean.line(event.organiser) or None,
+        "when": _with(
+            when,
+            {
+                "zone": when.zone if zone_info(when.zone) else None,
+                "rrule": clean.line(when.rrule) or None,
+                "text": clean.line(when.text),
+            },
         ),
-        where=replace(
-            event.where, name=clean.line(event.where.name) or None, address=clean.line(event.where.address) or None
-        ),
-        price=replace(
-            event.price, text=clean.line(event.price.text), currency=clean.line(event.price.currency) or None
-        ),
-        description=clean.prose(event.description),
-        image=clean.address(event.image),
-        link=clean.address(event.link),
-        category=clean.line(event.category) or None,
-        kind=clean.line(event.kind),
-        organiser=clean.line(event.organiser) or None,
-        source=replace(event.source, url=clean.address(event.source.url) or ""),
-    )
+        "where": _with(where, {"name": clean.line(where.name) or None, "address": clean.line(where.address) or None}),
+        "price": _with(price, {"text": clean.line(price.text), "currency": clean.line(price.currency) or None}),
+        "source": _with(event.source, {"url": clean.address(event.source.url) or ""}),
+    }
+    return _with(event, changed)
+
+
+Value = TypeVar("Value", Event, When, Place, Price, Source)
+
+
+def _with(value: Value, fields: dict[str, Any]) -> Value:
+    """Return a value with some fields, the same one where they are so already: copies cost more than looks."""
+    changed = {name: field for name, field in fields.items() if getattr(value, name) != field}
+    return replace(value, **changed) if changed else value
 
 
 @lru_cache(maxsize=1_000)
