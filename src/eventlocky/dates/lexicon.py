@@ -181,7 +181,8 @@ def _dense_pattern(senses: dict[str, Senses]) -> re.Pattern[str]:
         is_before_weekday = len(word) > 1 and word[-1] in "月火水木金土日"
         behind = "(?!曜)" if is_before_weekday else _NOT_BEFORE.get(word, "")
         by_first.setdefault(word[0], []).append(re.escape(word[1:]) + behind)
-    numeral = r"(?!一時(?:閉|休|停|的|預|保|帰|中断|利用|使用|金)|一日中)(?P<numeral>[〇零一二三四五六七八九十廿两兩]{1,5}(?=[年月日時时点點分号號]))"
+    is_no_number = "(?!一時(?:閉|休|停|的|預|保|帰|中断|利用|使用|金)|一日中)"  # 一時閉店 is closed for a while
+    numeral = is_no_number + r"(?P<numeral>[〇零一二三四五六七八九十廿两兩]{1,5}(?=[年月日時时点點分号號]))"
     words = [f"{first}(?:{'|'.join(rests)})" for first, rests in by_first.items()]
     signs = "〇零一二三四五六七八九十廿两兩" + "".join(by_first)
     return re.compile(f"(?=[{signs}A-Za-z])(?:{'|'.join([numeral, *words, r'[A-Za-z]+(?:[.][A-Za-z]+)*'])})")
