@@ -191,3 +191,16 @@ def test_a_date_does_not_reach_into_the_line_above_it():
     text = "September\n\n25.9. – Film im Keller, 15.30 Uhr\n28.9. – Lesung, 19.30 Uhr"
     found = [mention.text for mention in dates.find(text, reference=date(2012, 9, 1))]
     assert found == ["25.9", "15.30 Uhr", "28.9", "19.30 Uhr"]
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("Saturday, June 29, 2024\nJun 29\nSaturday, July 6, 2024\nJul 6", ["2024-06-29"] * 2 + ["2024-07-06"] * 2),
+        ("29.06.2024\n29. Juni\n30. Juni", ["2024-06-29"] * 2 + ["2026-06-30"]),
+        ("5 March 2024\nTue 5 March\nFri 5 March", ["2024-03-05"] * 2 + ["2027-03-05"]),
+    ],
+)
+def test_the_same_day_said_again_without_its_year_is_that_day(text, days):
+    found = dates.resolve(dates.find(text, reference=REFERENCE), Context(REFERENCE))
+    assert [str(when.first_day) for when in found] == days

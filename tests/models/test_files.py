@@ -6,6 +6,7 @@ import io
 import json
 import pickle
 import zipfile
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -127,3 +128,14 @@ def test_the_package_carries_a_model_for_events_and_none_for_what_nobody_trained
     assert carried.stat().st_size < 2_000_000
     assert load(carried).card["pages"] > 100
     assert of_kind("no such kind") is None
+
+
+def test_what_texts_count_is_read_back_and_refused_where_it_does_not_fit(tmp_path, model):
+    heard = replace(model, weights={**model.weights, "texts": model.words}, trust=np.array([0.1, 1.0, 0.5, 0.2]))
+    save(heard, tmp_path / "heard.npz")
+    assert load(tmp_path / "heard.npz").trust == pytest.approx([0.1, 1.0, 0.5, 0.2])
+    save(replace(heard, trust=np.array([0.1])), tmp_path / "short.npz")
+    save(replace(heard, weights=model.weights), tmp_path / "deaf.npz")
+    for name in ("short.npz", "deaf.npz"):
+        with pytest.raises(ModelError, match="texts count"):
+            load(tmp_path / name)

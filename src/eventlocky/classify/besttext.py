@@ -13,12 +13,12 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from eventlocky.classify.facts import facts
 from eventlocky.classify.onehot import sparse
 from eventlocky.classify.texts import SEED, Shares, TextClassifier, check, f1, parts, sigmoid
 from eventlocky.models.arrays import Arrays, need, pack, unpack
 from eventlocky.models.trainers import trainer
 from eventlocky.text import tokens
+from eventlocky.text.facts import facts
 
 LOG_C = (-6, -5, -4, -3)
 """Powers of two: below, nothing is learned, above, sites are learned by heart."""

@@ -115,7 +115,7 @@ def _texts(options: argparse.Namespace, kind: str) -> LabelledTexts:
 def _run_pages(options: argparse.Namespace) -> int:
     """Read the pages, train, write the model and say what it is made of."""
     from eventlocky import kinds, models
-    from eventlocky.train import best, deals, pages
+    from eventlocky.train import best, deals, pages, records
 
     kind = kinds.load(options.kind)
     if kind.anchor != "date" and (options.self_labelled or options.corrections):
@@ -127,7 +127,9 @@ def _run_pages(options: argparse.Namespace) -> int:
     card: dict[str, object] = {"kind": kind.name, "corpora": sorted(gold.parent.name for gold in options.corpus)}
     if kind.anchor == "date":
         card |= {"self_labelled": len(options.self_labelled) > 0, "corrected": options.corrections is not None}
-        model = best.fit([*(pages.label(row, body(), kind) for row, body in shown), *pages.samples(kind)], card)
+        labelled = [*(pages.label(row, body(), kind) for row, body in shown), *pages.samples(kind)]
+        texts = [text for gold in options.corpus for text in records.of_corpus(gold.parent)]
+        model = best.fit(labelled, card, texts)
     else:
         model = deals.fit([*(deals.read(row, body(), kind) for row, body in shown), *deals.samples(kind)], card)
     models.save(model, options.out)

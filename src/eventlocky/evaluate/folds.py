@@ -9,10 +9,11 @@ from functools import cache
 from pathlib import Path
 
 from eventlocky import kinds, models
-from eventlocky.evaluate.corpus import GoldPage
+from eventlocky.evaluate.corpus import GoldPage, load
 from eventlocky.settings import Settings
 from eventlocky.train import best, deals
 from eventlocky.train.pages import LabelledPage, label, samples
+from eventlocky.train.records import LabelledText, of_corpus
 
 _FEWEST_SITES = 20
 """Fewer sites with events teach nothing: then the model that the package carries is used."""
@@ -44,7 +45,18 @@ def _fit_events(pages: Sequence[GoldPage]) -> models.Model:
     for page in pages:
         if _key(page) not in _pages:
             _pages[_key(page)] = label(page.row, page.body(), kind)
-    return best.fit([*(_pages[_key(page)] for page in pages), *samples(kind)])
+    return best.fit([*(_pages[_key(page)] for page in pages), *samples(kind)], texts=_texts(pages))
+
+
+def _texts(pages: Sequence[GoldPage]) -> list[LabelledText]:
+    """Return the labelled texts beside the pages, but for those of sites that are left out."""
+    learned = {page.domain for page in pages}
+    found = []
+    for folder in sorted({page.file.parent.parent for page in pages}):
+        texts = of_corpus(folder)
+        known = {page.domain for page in load(folder / "gold.jsonl")} if texts else set()
+        found += [text for text in texts if text.site in learned or text.site not in known]
+    return found
 
 
 def _fit_deals(pages: Sequence[GoldPage]) -> models.Model:

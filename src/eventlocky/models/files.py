@@ -24,6 +24,8 @@ _ARRAYS = ("roots", "feature", "threshold", "left", "right", "value")
 _MOST_NODES = 127
 """A tree has 15 or 29; the tables that a forest is weighed with grow with the square of it."""
 
+_TRUSTED = 4
+
 Part = TypeVar("Part", Forest, WordWeights)
 
 
@@ -36,6 +38,8 @@ class Model:
     sure_at: NDArray[np.float64]
     sure: NDArray[np.float64]
     card: Mapping[str, Any]
+    trust: NDArray[np.float64] | None = None
+    """What counts how much where texts of records were labelled: a bias, the date, the record's text, its title's."""
 
     @property
     def titles(self) -> Forest:
@@ -62,6 +66,11 @@ class Model:
         """What the words of a title say."""
         return _part(self.weights, "title_words")
 
+    @property
+    def texts(self) -> WordWeights:
+        """What the facts and words of a record's text say, where such texts were labelled."""
+        return _part(self.weights, "texts")
+
     def confidence(self, probability: float) -> float:
         """Return the share of records with such a probability that turned out right on sites left out."""
         return float(np.interp(probability, self.sure_at, self.sure))
@@ -85,6 +94,8 @@ def save(model: Model, file: Path) -> None:
     arrays: Arrays = {"sure_at": model.sure_at, "sure": model.sure}
     for name, forest in model.forests.items():
         arrays |= {f"{name}.{part}": getattr(forest, part) for part in _ARRAYS}
+    if model.trust is not None:
+        arrays["trust"] = model.trust
     for name, words in model.weights.items():
         arrays[f"{name}.weights"] = words.weights.astype(np.float16)
     card = dict(model.card) | {
@@ -110,7 +121,9 @@ def _build(arrays: Arrays, card: dict[str, Any]) -> Model:
     need(count > 0, "its table of confidence is empty")
     need(bool((np.diff(sure_at) >= 0).all()), "its table of confidence goes back")
     need(bool(((sure >= 0) & (sure <= 1)).all()), "its confidence is not between 0 and 1")
-    return Model(forests, weights, sure_at, sure, card)
+    trust = arrays["trust"].astype(float) if "trust" in arrays else None
+    need(trust is None or (trust.shape == (_TRUSTED,) and "texts" in weights), "what its texts count is not said")
+    return Model(forests, weights, sure_at, sure, card, trust)
 
 
 def _words(weights: NDArray[Any], bias: float) -> WordWeights:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from eventlocky.kinds import Kind
 from eventlocky.models import Model
 from eventlocky.models.files import of_kind
 from eventlocky.page import Tree
-from eventlocky.records import deals, propose, shelf
+from eventlocky.records import deals, hearing, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
 from eventlocky.records.lists import Lists, day_of, sample
@@ -61,6 +62,9 @@ _ALIKE, _OUTSIDE, _DISTINCT, _COVER = map(
 _EVEN = 0.5
 """As likely right as wrong."""
 
+_FEW, _FULL = 5, 1_500
+"""So few records that are all likelier wrong than right are an accident on a page of so many letters."""
+
 LEAST = 0.25
 """What is less likely to be right is no record."""
 
@@ -68,7 +72,7 @@ _SAME_DAYS = 0.6
 """A grouping with so large a share of days that were taken already says the same again."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Weighed:
     """A list titled in one way, with how likely the records of its sample are right."""
 
@@ -82,8 +86,13 @@ class Weighed:
 
     def worth(self, cost: float) -> float:
         """Return what its records are worth together, as far as the sample tells, where each costs so much."""
-        good = self.chances[self.chances >= LEAST]
-        return float((good - cost).sum()) * len(self.grouping.drafts) / len(self.chances)
+        chances: list[float] = self.chances.tolist()
+        return sum([chance - cost for chance in chances if chance >= LEAST]) * len(self.grouping.drafts) / len(chances)
+
+    @cached_property
+    def mean(self) -> float:
+        """How likely the records of its sample are right on average."""
+        return float(self.chances.mean())
 
     @property
     def grouping(self) -> Grouping:
@@ -100,7 +109,7 @@ class Weighed:
         titles = scales.titles(self.lists, self.number, self.variant.order)
         numbers = self.lists.numbers(self.number)
         rows = scales.rows(self.lists, numbers, np.zeros_like(numbers), self.shared[None], titles)
-        return chances_of(model, rows, scales.is_named(self.lists, numbers, titles)), titles
+        return chances_of(scales, model, rows, self.lists, numbers, titles), titles
 
     @property
     def has_own_titles(self) -> bool:
@@ -140,6 +149,7 @@ class Best:
         if not groupings:
             return []
         scales = Scales(Sheet(tree, annotations), kind, annotations.reference)
+        groupings = scales.filled(groupings)
         model = self.learned(kind)
         return choose(scales, weigh(scales, groupings, model), model)
 
@@ -169,6 +179,8 @@ def _fitting(file: Path, features: Mapping[str, tuple[str, ...]]) -> Model:
 
 def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[Weighed]:
     """Weigh every grouping with its likeliest titles, by a sample of its records."""
+    if not groupings:
+        return []
     lists = scales.lists(groupings)
     table = scales.table(groupings)
     if not len(table.keys):
@@ -187,8 +199,7 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     record, of = of_samples(lists, np.array([proposal.number for proposal in proposals]))
     titles = _titles_of_samples(table, found, of)
     shared = scales.shared(lists, proposals, titles)
-    named = scales.is_named(lists, record, titles)
-    chances = chances_of(model, scales.rows(lists, record, of, shared, titles), named)
+    chances = chances_of(scales, model, scales.rows(lists, record, of, shared, titles), lists, record, titles)
     parts = np.split(chances, np.flatnonzero(np.diff(of)) + 1)
     return [
         Weighed(lists, proposal.number, variant, numbers, part)
@@ -208,10 +219,18 @@ def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], 
     return table.found.take(chosen[of, inside])
 
 
-def chances_of(model: Model, rows: NDArray[np.float32], named: NDArray[np.bool_]) -> NDArray[np.float64]:
+def chances_of(
+    scales: Scales, model: Model, rows: NDArray[np.float32], lists: Lists, record: Ints, titles: Titles
+) -> NDArray[np.float64]:
     """Return how likely records are right: their date is an event's, and their title is the event's."""
-    chances = model.days.probabilities(rows[:, weighing.DAY_PLACES]) * model.records.probabilities(rows)
-    return np.asarray(chances * named)
+    _, first, place = np.unique(record, return_index=True, return_inverse=True)  # its date is the same with any title
+    days = model.days.probabilities(rows[first][:, weighing.DAY_PLACES])[place]
+    titled = np.asarray(model.records.probabilities(rows) * scales.is_named(lists, record, titles))
+    if model.trust is not None and scales.is_heard:
+        some = np.flatnonzero(titled >= LEAST)  # no others are records, whatever their texts say
+        heard = scales.heard(lists, record[some], titles.take(some), model.texts)
+        days[some] = hearing.agree(days[some], heard, model.trust)
+    return days * titled
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +281,9 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         if chosen and not taken.repeat(chosen):
             taken.add(chosen)
             records += kept.values()
+    is_full = len(scales.sheet.text) >= _FULL and not scales.is_heard
+    if len(records) <= _FEW and is_full and all(record.score < _EVEN for record in records):
+        return []
     return sorted(records, key=lambda record: record.first)
 
 
@@ -281,20 +303,19 @@ def _finer(scales: Scales, offer: Weighed, headed: Sequence[Weighed]) -> Weighed
     drafts = offer.grouping.drafts
     if offer.grouping.way.startswith("header-") or offer.shared[_ALIKE] < _SEVERAL:
         return None
-    anchors, worth = offer.anchors, float(offer.chances.mean())
+    anchors, worth = offer.anchors, offer.mean
     found = []
     said: set[tuple[int, int]] | None = None
     for other in headed:
-        mean = float(other.chances.mean())
         if (
             len(other.grouping.drafts) < _FINER * len(drafts)
-            or mean < _AS_LIKELY * worth
+            or other.mean < _AS_LIKELY * worth
             or not anchors >= other.anchors
         ):
             continue
         said = said or _said(scales, offer, sample(range(len(drafts))))
         if said <= _said(scales, other):
-            found.append((mean, other))
+            found.append((other.mean, other))
     if not found:
         return None
     _, best = max(found, key=lambda pair: pair[0])
@@ -316,13 +337,13 @@ def _with_own_titles(offer: Weighed, titled: Sequence[Weighed]) -> Weighed | Non
         return None
     anchors = offer.anchors
     found = [
-        (float(other.chances.mean()), number)
+        (other.mean, number)
         for number, other in enumerate(titled)
         if len(other.grouping.drafts) <= _AS_MANY * count and anchors <= other.anchors
     ]
     if not found:
         return None
-    best, worth = titled[max(found)[1]], float(offer.chances.mean())
+    best, worth = titled[max(found)[1]], offer.mean
     return replace(best, chances=_at_least(best.chances, worth), least=worth)
 
 

@@ -1,9 +1,46 @@
-"""Events kept.
+"""Events kept, merged, remembered, searched: `base.py` says what a store is, one file a subject says how.
 
-So far SQLite keeps events by organisation and gives them back in the order of time; identity,
-history, search and PostgreSQL will live here, behind the same interface.
+file.py         one SQLite file: migrations, transactions, errors     words.py        the words of any script
+keeping.py      statements of pages, events made of them             identity.py     which statements are one event
+compose.py      what statements say together                         history.py      what changed, when
+occurrences.py  the times of a series                                search.py       words, place, days, facets
+accounts.py, searches.py, corrections.py   people, what they want to hear of, what they say is wrong
 """
 
-from eventlocky.store.sqlite import Kept, Store
+from eventlocky.store.base import (
+    Account,
+    Correction,
+    EventStore,
+    Facets,
+    Hit,
+    Kept,
+    Notice,
+    Query,
+    Remembered,
+    Results,
+    SavedSearch,
+    SourceState,
+    Statement,
+    Time,
+    Version,
+)
+from eventlocky.store.sqlite import Store
 
-__all__ = ["Kept", "Store"]
+__all__ = [
+    "Account",
+    "Correction",
+    "EventStore",
+    "Facets",
+    "Hit",
+    "Kept",
+    "Notice",
+    "Query",
+    "Remembered",
+    "Results",
+    "SavedSearch",
+    "SourceState",
+    "Statement",
+    "Store",
+    "Time",
+    "Version",
+]

@@ -1,15 +1,17 @@
-"""The model of the finder `best`, in four steps, each trained so that no page is weighed by what it taught.
+"""The model of the finder `best`, in five steps, each trained so that no page is weighed by what it taught.
 
 1. Where titles stand: what their words are, and a forest over the slots of lists.
 2. What words say of events: one weight a word.
 3. Which dates are events', and which titles are theirs: two forests over records, with the scores of 1 and 2 from
    other sites (inner folds). A record is right where both are.
-4. How sure that is: the share of right records by probability, on sites left out.
+4. Where texts of records were labelled: what their facts and words say, and what that counts beside the dates.
+5. How sure that is: the share of right records by probability, on sites left out.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,13 +21,14 @@ from numpy.typing import NDArray
 
 from eventlocky.models import Forest, Model, WordWeights
 from eventlocky.models.trainers import trainer
+from eventlocky.records import hearing, weigh
 from eventlocky.records import slots as slotting
-from eventlocky.records import weigh
 from eventlocky.records.best import variants
 from eventlocky.records.lists import sample
 from eventlocky.records.slots import Titles
 from eventlocky.train.labels import pair
 from eventlocky.train.pages import Candidate, LabelledPage
+from eventlocky.train.records import LabelledText
 from eventlocky.train.sites import fold
 from eventlocky.train.trees import forest, order
 
@@ -39,6 +42,10 @@ What records and words say is learned from real pages alone: measured, invented 
 _UNTITLED = 0.3
 """What a record counts whose day alone is known to be right."""
 
+_HEARD = 0.3
+"""What a record of a page counts whose texts are heard: there the forests have less to say, and notices are events."""
+
+_TEXTS_C = 2.0**-4
 _TITLE_ROUNDS = 120
 _RECORD_ROUNDS = 240
 _RECORD_TREES: dict[str, Any] = {
@@ -67,10 +74,12 @@ class Row:
     is_right: float
     is_first: bool
     weight: float
+    texts: tuple[str, str] = ("", "")
+    """What is heard of the record: its text, and its title's."""
 
 
-def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None) -> Model:
-    """Make a model of some pages; the same pages give the same model."""
+def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None, texts: Sequence[LabelledText] = ()) -> Model:
+    """Make a model of some pages, and of texts of records of the same sites; the same ones give the same model."""
     lessons = [Lesson(page) for page in pages]
     _crossed(lessons, _fit_title_words, _score_title_words, "titles")
     _crossed(lessons, _fit_titles, _score_titles, "titles")
@@ -79,25 +88,36 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None) -> Mo
     lessons = _real(lessons)
     for lesson in lessons:
         _write_rows(lesson)
-    chances: list[float] = []
+    days_of: list[float] = []
+    titles_of: list[float] = []
     counted: list[Row] = []
+    asked: list[bool] = []
+    heard: list[NDArray[np.float64]] = []
+    labelled = {text.site for text in texts}
     for number in range(_INNER):
         inner = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") != number]
         outer = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") == number and lesson.rows]
         if not inner or not outer:
             continue
         days, records = _fit_days(inner), _fit_records(inner)
+        ear = _fit_texts([text for text in texts if fold(text.site, _INNER, "records") != number])
         for lesson in outer:
             table = np.array([row.numbers for row in lesson.rows], dtype=np.float32)
-            given = days.probabilities(table[:, weigh.DAY_PLACES]) * records.probabilities(table)
-            chances += given.tolist()
+            days_of += days.probabilities(table[:, weigh.DAY_PLACES]).tolist()
+            titles_of += records.probabilities(table).tolist()
             counted += lesson.rows
-    sure_at, sure = _calibrate(chances, counted)
+            heard.append(_hear(lesson, ear))
+            asked += [row.is_first and lesson.page.domain in labelled for row in lesson.rows]
+    trust, chances = _trust(np.array(days_of), np.concatenate(heard), counted, asked) if heard else (None, np.zeros(0))
+    sure_at, sure = _calibrate((chances * titles_of).tolist(), counted)
+    ear = _fit_texts(texts)
     return Model(
         {"titles": titles, "days": _fit_days(lessons), "records": _fit_records(lessons)},
-        {"words": _fit_words(lessons), "title_words": _fit_title_words(lessons)},
+        {"words": _fit_words(lessons), "title_words": _fit_title_words(lessons)} | ({"texts": ear} if ear else {}),
         sure_at, sure,
-        {"pages": len(pages), "sites": len({page.domain for page in pages}), "hash": _hash(pages)} | (card or {}),
+        {"pages": len(pages), "sites": len({page.domain for page in pages}), "texts": len(texts), "hash": _hash(pages)}
+        | (card or {}),
+        trust,
     )  # fmt: skip
 
 
@@ -200,7 +220,8 @@ def _linear(texts: list[list[int]], right: list[bool], weights: list[float], siz
     return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
 
 
-def _sparse(texts: list[list[int]], size: int) -> Any:  # noqa: ANN401 - scipy has no types
+def _sparse(texts: list[list[int]], size: int, *, root: bool = True) -> Any:  # noqa: ANN401 - scipy has no types
+    """Return a row of hashes for every text, each counting one, or one by the root of their number."""
     sparse = trainer("scipy.sparse")
     places: list[int] = []
     values: list[float] = []
@@ -208,7 +229,7 @@ def _sparse(texts: list[list[int]], size: int) -> Any:  # noqa: ANN401 - scipy h
     for hashes in texts:
         distinct = sorted(set(hashes))
         places += distinct
-        values += [len(distinct) ** -0.5] * len(distinct)
+        values += [len(distinct) ** -0.5 if root else 1.0] * len(distinct)
         ends.append(len(places))
     return sparse.csr_matrix((values, places, ends), shape=(len(texts), size))
 
@@ -248,13 +269,14 @@ def _write_rows(lesson: Lesson) -> None:
         texts = [scales.sheet.known[text] for text in every_title.text.tolist()]
         right, counts = _right_records(page, candidate, texts)
         some = np.flatnonzero(of == place)
-        of_page = len(some) ** -0.5 * len(proposals) ** -0.8
-        for row, number in zip(rows[some], record[some] - lists.begins[proposal.number], strict=True):
+        of_page = len(some) ** -0.5 * len(proposals) ** -0.8 * (_HEARD if scales.is_heard else 1.0)
+        heard = scales.texts(lists, record[some], sampled[place])
+        numbers = record[some] - lists.begins[proposal.number]
+        for row, number, *both in zip(rows[some], numbers, *heard, strict=True):
             if counts[number]:
-                has_day = candidate.days[number] in days
-                lesson.rows.append(
-                    Row(row.tolist(), has_day, right[number], proposal.scores[2] == 0, counts[number] * of_page)
-                )
+                has_day, is_first = candidate.days[number] in days, proposal.scores[2] == 0
+                weight = counts[number] * of_page
+                lesson.rows.append(Row(row.tolist(), has_day, right[number], is_first, weight, (both[0], both[1])))
 
 
 def _right_records(page: LabelledPage, candidate: Candidate, titles: list[str]) -> tuple[list[float], list[float]]:
@@ -289,7 +311,47 @@ def _record_forest(numbers: list[list[float]], right: list[float], rows: list[Ro
     return forest(numbers, right, [row.weight for row in rows], names, trees, _RECORD_ROUNDS)
 
 
-# 4. Confidence -------------------------------------------------------------------------------------
+# 4. Texts ------------------------------------------------------------------------------------------
+
+
+def _fit_texts(texts: Sequence[LabelledText]) -> WordWeights | None:
+    """Learn what the facts and words of records say; every site counts by the root of its size."""
+    if len({text.label for text in texts}) < 2:  # noqa: PLR2004 - nothing to learn from
+        return None
+    sizes = Counter(text.site for text in texts)
+    model = trainer("sklearn.linear_model").LogisticRegression(C=_TEXTS_C, class_weight="balanced", max_iter=1_000)
+    table = _sparse([sorted(hearing.hashes(text.text)) for text in texts], hearing.HASHES, root=False)
+    model.fit(table, [text.label for text in texts], sample_weight=[sizes[text.site] ** -0.5 for text in texts])
+    return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
+
+
+def _hear(lesson: Lesson, ear: WordWeights | None) -> NDArray[np.float64]:
+    """Return what is heard in the records of a page, two numbers each; none where its language was not labelled."""
+    if ear is None or not lesson.page.scales.is_heard:
+        return np.full((len(lesson.rows), 2), np.nan)
+    return np.column_stack([hearing.hear([row.texts[part] for row in lesson.rows], ear) for part in range(2)])
+
+
+def _trust(
+    days: NDArray[np.float64], heard: NDArray[np.float64], rows: list[Row], of_site: list[bool]
+) -> tuple[NDArray[np.float64] | None, NDArray[np.float64]]:
+    """Learn what the texts count beside the dates; return that, and how likely each date is then an event's.
+
+    `of_site` tells which rows to ask: those of sites whose texts were labelled, by the same idea of an event.
+    """
+    is_heard = ~np.isnan(heard[:, 0])
+    asked = np.flatnonzero(is_heard & of_site)
+    right = np.array([row.has_day for row in rows])
+    if len({*right[asked].tolist()}) < 2:  # noqa: PLR2004 - nothing was heard, or always the same
+        return None, days
+    model = trainer("sklearn.linear_model").LogisticRegression(C=1.0)
+    weights = np.array([row.weight for row in rows])[asked]
+    model.fit(hearing.evidence(days[asked], heard[asked]), right[asked], sample_weight=weights / weights.mean())
+    trust = np.array([model.intercept_[0], *model.coef_[0]])
+    return trust, np.where(is_heard, hearing.agree(days, np.nan_to_num(heard), trust), days)
+
+
+# 5. Confidence -------------------------------------------------------------------------------------
 
 
 def _calibrate(chances: list[float], rows: list[Row]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -71,7 +71,7 @@ def label(row: dict[str, Any], body: bytes, kind: Kind) -> LabelledPage:
     annotations = annotate(tree, ["date", "money", kind.anchor], reference)
     scales = Scales(Sheet(tree, annotations), kind, reference)
     gold = [Gold.of(event) for event in row["events"]]
-    groupings = propose(tree, annotations, kind.anchor)
+    groupings = scales.filled(propose(tree, annotations, kind.anchor))
     candidates = []
     for grouping, slots, hashes in zip(
         groupings, scales.slots(groupings), scales.hashes(scales.lists(groupings)), strict=True

@@ -47,6 +47,12 @@ def load(file: Path) -> LabelledTexts:
     return LabelledTexts(f"{file.parent.name}/{file.name}", hashlib.sha256(body).hexdigest()[:16], records)
 
 
+def of_corpus(folder: Path) -> list[LabelledText]:
+    """Return the labelled texts that lie beside the gold of a corpus, if any do."""
+    files = [folder / name for name in ("records.jsonl", "records.jsonl.gz")]
+    return next((load(file).records for file in files if file.is_file()), [])
+
+
 def fingerprint(records: Iterable[LabelledText]) -> str:
     """Return a short digest of records, to be stored with what learned from them."""
     digest = hashlib.sha256()

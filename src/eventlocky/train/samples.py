@@ -26,7 +26,9 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
         "news": ["Roof repaired at last", "We are hiring a gardener", "Thank you to all volunteers", "New opening hours",
                  "Our annual report is out", "How the bridge was built"],
         "day": lambda day: f"{day:%a} {day.day} {day:%B} {day.year}",
+        "plain": lambda day: f"{day.day} {day:%B} {day.year}",
         "short": lambda day: f"{day.day} {day:%b}",
+        "month": "March 2026",
         "at": lambda hour: f"{hour - 12}:30pm",
         "where": ["Main Hall", "The Old Barn", "Town Square"],
         "posted": "Posted on", "by": "by Ann", "person": "Mia Berg", "speaker": "Speaker", "room": "Room", "more": "Read more", "text": "Come and spend some time with us.",
@@ -38,7 +40,9 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
         "news": ["Dach endlich repariert", "Wir suchen einen Gärtner", "Dank an alle Helfer", "Neue Öffnungszeiten",
                  "Der Jahresbericht ist da", "Wie die Brücke entstand"],
         "day": lambda day: f"{'Mo Di Mi Do Fr Sa So'.split()[day.weekday()]}, {day:%d.%m.%Y}",
+        "plain": lambda day: f"{day:%d.%m.%Y}",
         "short": lambda day: f"{day:%d.%m.}",
+        "month": "März 2026",
         "at": lambda hour: f"{hour}:30 Uhr",
         "where": ["Großer Saal", "Alte Scheune", "Marktplatz"],
         "posted": "Veröffentlicht am", "by": "von Anna", "person": "Mia Berg", "speaker": "Leitung", "room": "Ort", "more": "Weiterlesen", "text": "Wir freuen uns auf Ihren Besuch.",
@@ -50,12 +54,17 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
         "news": ["屋根の修理が終わりました", "スタッフを募集しています", "ご協力ありがとうございました", "営業時間が変わります",
                  "年報を公開しました", "新しい橋について"],
         "day": lambda day: f"{day.year}年{day.month}月{day.day}日({'月火水木金土日'[day.weekday()]})",
+        "plain": lambda day: f"{day.year}年{day.month}月{day.day}日",
         "short": lambda day: f"{day.month}/{day.day}",
+        "month": "2026年3月",
         "at": lambda hour: f"{hour}:30",
         "where": ["大ホール", "市民会館", "駅前広場"],
         "posted": "投稿日:", "by": "管理人", "person": "山田花", "speaker": "講師", "room": "会場", "more": "続きを読む", "text": "皆さまのお越しをお待ちしております。",
     },
 }  # fmt: skip
+
+_BARE = 2
+"""The third of three pages: two records under the name of a house, and nothing else, not even a weekday."""
 
 Event = tuple[str, date, int]
 Writer = Callable[[dict[str, Any], list[Event]], str]
@@ -73,16 +82,18 @@ def _small() -> Iterator[tuple[dict[str, Any], bytes]]:
     """Yield the small clean ones."""
     for language, words in _LANGUAGES.items():
         for writer, has_events in _WRITERS:
-            for turn in range(2):
+            for turn in range(_BARE + 1):
                 events = _events(words["titles"] if has_events else words["news"], turn, ahead=has_events)
                 if writer is _one:
                     events = events[:1]
-                html = writer(words, events)
+                html = writer(words | {"day": words["plain"]} if turn == _BARE else words, events)
                 name = f"sample-{language}-{writer.__name__.strip('_')}-{turn}"
                 gold = [{"title": title, "start": str(day)} for title, day, _ in events] if has_events else []
                 heading = words["list"][turn] if has_events else words["more"]
-                head = "" if writer is _one else f"<h1>{heading}</h1>"
+                head = "" if writer is _one else f"<h1>{words['where'][1] if turn == _BARE else heading}</h1>"
                 page = f"<html><head><title>{heading}</title></head><body>{head}{html}<footer>© 2026</footer></body>"
+                if turn == _BARE:
+                    page = head + html
                 row = {
                     "id": name,
                     "url": f"https://{name}.example/",
@@ -93,7 +104,7 @@ def _small() -> Iterator[tuple[dict[str, Any], bytes]]:
 
 
 def _events(titles: list[str], turn: int, *, ahead: bool) -> list[Event]:
-    count = 3 if turn else 6
+    count = (6, 3, 2)[turn]
     step = 1 if ahead else -1
     days = [TODAY + timedelta(step * (2 + 5 * place)) for place in range(count)]
     return [(titles[(turn * 3 + place) % len(titles)], day, 18 + place % 4) for place, day in enumerate(days)]
@@ -224,6 +235,23 @@ def _pair_up(events: list[Event]) -> None:
         events[place + 1] = (title, events[place][1], hour)
 
 
+def _grid(words: dict[str, Any], events: list[Event]) -> str:
+    """Write the days of the month as a calendar, with the records in the cells of their days."""
+    titles = {day.day: title for title, day, _ in events}
+    return _calendar(words, {day: f"<br><a href='/{day}'>{title}</a>" for day, title in titles.items()})
+
+
+def _empty_grid(words: dict[str, Any], _: list[Event]) -> str:
+    """Write a calendar that only says which days there are."""
+    return _calendar(words, {})
+
+
+def _calendar(words: dict[str, Any], said: dict[int, str]) -> str:
+    weeks = [range(first, min(first + 7, 32)) for first in range(1, 32, 7)]
+    lines = ["".join(f"<td><b>{day}</b>{said.get(day, '')}</td>" for day in week) for week in weeks]
+    return f"<h2>{words['month']}</h2><table><tr>{'</tr><tr>'.join(lines)}</tr></table>"
+
+
 def _one(words: dict[str, Any], events: list[Event]) -> str:
     title, day, hour = events[0]
     return f"<h1>{title}</h1><p>{words['day'](day)}, {words['at'](hour)}, {words['where'][1]}</p><p>{words['text']}</p>"
@@ -252,5 +280,5 @@ def _comments(words: dict[str, Any], events: list[Event]) -> str:
 
 _WRITERS: tuple[tuple[Writer, bool], ...] = (
     (_table, True), (_cards, True), (_lines, True), (_linked, True), (_bold, True), (_emphasised, True), (_anchored, True), (_labelled, True), (_flat_blocks, True), (_terms, True), (_siblings, True), (_flat, True),
-    (_days, True), (_day_rows, True), (_day_blocks, True), (_one, True), (_news, False), (_dated, False), (_comments, False),
+    (_days, True), (_day_rows, True), (_day_blocks, True), (_grid, True), (_one, True), (_empty_grid, False), (_news, False), (_dated, False), (_comments, False),
 )  # fmt: skip

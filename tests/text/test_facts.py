@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eventlocky.classify.facts import facts
+from eventlocky.text.facts import facts
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,62 @@
+"""What the text of a record says by itself, where texts of records were labelled: so far on Japanese pages.
+
+A list of notices holds one event among ten items, and nothing but its words tells which. The facts of a text and its
+words are weighed by what thousands of labelled records of such pages taught; the forest's opinion of the date and what
+is heard in the record and in its title are then put together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from eventlocky.models import WordWeights
+from eventlocky.text.facts import facts
+from eventlocky.text.tokens import runs
+from eventlocky.text.words import hashed
+
+HASHES = 1 << 14
+"""How many different hashes of facts and words a model knows."""
+
+LONGEST = 400
+"""Letters of a record that are heard."""
+
+_KANA = re.compile(r"[\u3041-\u30ff]")
+_LOOKED_AT, _LEAST_KANA = 5_000, 0.05
+_LOUDEST = 4.0
+"""More than this no text says for or against an event."""
+
+_SUREST = 0.999
+
+
+def is_heard(page: str) -> bool:
+    """Tell whether the text of a page is in a language whose records were labelled."""
+    begin = page[:_LOOKED_AT]
+    return len(_KANA.findall(begin)) > _LEAST_KANA * len(begin)
+
+
+@lru_cache(maxsize=10_000)
+def hashes(text: str) -> frozenset[int]:
+    """Return the hashed facts and words of a text."""
+    return frozenset([*hashed("", facts(text), HASHES), *hashed("=", runs(text), HASHES)])
+
+
+def hear(texts: Sequence[str], weights: WordWeights) -> NDArray[np.float64]:
+    """Return how much each text says for an event."""
+    known = {text: weights.sum(hashes(text)) + weights.bias for text in {*texts}}
+    return np.clip([known[text] for text in texts], -_LOUDEST, _LOUDEST)
+
+
+def evidence(days: NDArray[np.float64], heard: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return what speaks for records, a row each: how likely the date is an event's, and the two numbers heard."""
+    sure = np.clip(days, 1 - _SUREST, _SUREST)
+    return np.column_stack([np.log(sure / (1 - sure)), heard])
+
+
+def agree(days: NDArray[np.float64], heard: NDArray[np.float64], trust: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how likely dates are events' after hearing the texts; `trust` is what each counts, and a bias first."""
+    return np.asarray(1 / (1 + np.exp(-(trust[0] + evidence(days, heard) @ trust[1:]))))

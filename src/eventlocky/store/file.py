@@ -1,0 +1,161 @@
+"""One SQLite file: opened, brought up to date, read and written in transactions, its errors said in sentences.
+
+WAL lets many read while one writes; a transaction that was not committed is as if it had never begun, whenever the
+process is killed. `user_version` counts the migrations that a file has seen.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from importlib.resources import files
+from pathlib import Path
+
+from eventlocky.errors import StoreError
+
+PATIENCE_S = 30.0
+"""How long to wait for another process that writes; its transactions take milliseconds."""
+
+_CACHE_KB = 64_000
+_ADVICE = (
+    ("full", "Make room on the disk and do it again: what was kept before is still there."),
+    ("readonly", "Make the file and its folder writable, or copy them elsewhere."),
+    ("read-only", "Make the file and its folder writable, or copy them elsewhere."),
+    (
+        "locked",
+        f"Another program has been writing for {PATIENCE_S:.0f} seconds: wait for it or end it, and do it again.",
+    ),
+    ("malformed", "The file is damaged: put a copy in its place, or save what can be read with: sqlite3 FILE .recover"),
+    ("not a database", "It is no SQLite file: name another one, or move it away and a new one is made."),
+    ("unable to open", "Check that the folder is there and that you may write in it."),
+    ("disk i/o", "The disk failed or has no room left: check it and do it again; what was kept before is still there."),
+)
+_ANY_ADVICE = "Check the path, the disk and who else uses it."
+
+Migration = Callable[[sqlite3.Connection], None]
+
+
+class File:
+    """A SQLite file of some tables. `after` names what Python has to do once a migration's SQL is done."""
+
+    def __init__(self, path: str | Path, after: dict[int, Migration]) -> None:
+        self.path = path
+        self.after = after
+        self._connection: sqlite3.Connection | None = None
+        self._depth = 0
+
+    def open(self) -> None:
+        """Open the file, make it where there is none, and bring it up to date."""
+        with self.errors("opened"):
+            self._connection = sqlite3.connect(self.path, isolation_level=None, timeout=PATIENCE_S)
+            self._connection.execute("PRAGMA foreign_keys = ON")
+            self._connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
+            self._migrate(self._connection)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _migrate(self, connection: sqlite3.Connection) -> None:
+        """Take the steps that the file has not seen, all or none; another process may have been faster."""
+        steps = migrations()
+        if self._version(connection, len(steps)) == len(steps):
+            return
+        with suppress(sqlite3.OperationalError):  # another process has the file: it sets the mode
+            connection.execute("PRAGMA journal_mode = WAL")
+        with _transaction(connection):
+            for number in range(self._version(connection, len(steps)) + 1, len(steps) + 1):
+                for statement in _statements(steps[number - 1]):
+                    connection.execute(statement)
+                if number in self.after:
+                    self.after[number](connection)
+                connection.execute(f"PRAGMA user_version = {number}")
+
+    def _version(self, connection: sqlite3.Connection, known: int) -> int:
+        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        if not 0 <= version <= known:
+            message = (
+                f"The store {self.path} was written by another version of Event.Locky: it has format {version}, and "
+                f"this one knows formats up to {known}. Use the newer program, or name another file with --store."
+            )
+            raise StoreError(message)
+        return version
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Give the connection to read with: what is read within is of one moment."""
+        with self.errors("read") as connection:
+            if self._depth:
+                yield connection
+                return
+            connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.execute("COMMIT")
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Give the connection to write with: all of it is kept, or nothing; within another writing, with that."""
+        with self.errors("written") as connection:
+            if self._depth:
+                yield connection
+                return
+            self._depth += 1
+            try:
+                with _transaction(connection):
+                    yield connection
+            finally:
+                self._depth -= 1
+
+    @contextmanager
+    def errors(self, doing: str) -> Iterator[sqlite3.Connection]:
+        """Turn what SQLite raises into a sentence that says what to do."""
+        if self._connection is None and doing != "opened":
+            message = "The store must be opened first: with Store(path) as store."
+            raise StoreError(message)
+        try:
+            yield self._connection  # type: ignore[misc]
+        except (sqlite3.Error, UnicodeEncodeError, OverflowError) as error:
+            if doing == "opened":
+                self.close()
+            said = str(error)
+            advice = next((advice for words, advice in _ADVICE if words in said.lower()), _ANY_ADVICE)
+            message = f"The store {self.path} cannot be {doing}: {said}. {advice}"
+            raise StoreError(message) from error
+        except StoreError:
+            if doing == "opened":
+                self.close()
+            raise
+
+
+def migrations() -> Sequence[str]:
+    """Return the steps from an empty file to the present tables, the first first."""
+    folder = files("eventlocky.store") / "migrations"
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".sql"))
+    return [(folder / name).read_text(encoding="utf-8") for name in names]
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Yield the statements of a script; those of a trigger hold semicolons themselves."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += "" if line.startswith("--") else line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:  # a full disk has ended it already
+            connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,71 @@
+"""A query as text and back: for saved searches, and for the cursors that ask for the next page."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+from dataclasses import fields, replace
+from datetime import date
+
+from eventlocky.errors import StoreError
+from eventlocky.store.base import Query
+
+_NONE = Query()
+Position = list[object]
+
+
+def write(query: Query) -> str:
+    """Return a query as JSON: what says nothing is left out."""
+    return json.dumps(
+        {
+            field.name: value.isoformat() if isinstance(value, date) else value
+            for field in fields(query)
+            if (value := getattr(query, field.name)) != getattr(_NONE, field.name)
+        },
+        ensure_ascii=False,
+        sort_keys=True,
+    )
+
+
+def read(text: str) -> Query:
+    """Return the query of a JSON text; what is none raises StoreError."""
+    try:
+        values = json.loads(text)
+        for name in ("since", "until"):
+            if name in values:
+                values[name] = date.fromisoformat(values[name])
+        lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
+        return Query(**{**values, **lists})
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        message = f"This is no search: {text[:80]!r}. Save it again."
+        raise StoreError(message) from error
+
+
+def mark(query: Query) -> str:
+    """Return what tells a query from others, whatever the page of its results."""
+    same = replace(query, cursor="", limit=_NONE.limit)
+    return hashlib.sha256(write(same).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def write_cursor(query: Query, position: Position) -> str:
+    """Return a place in the results of a query as a short text."""
+    text = json.dumps([mark(query), *position], separators=(",", ":"))
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def read_cursor(query: Query) -> Position | None:
+    """Return the place that a query goes on from, or None at its beginning."""
+    if not query.cursor:
+        return None
+    try:
+        padded = query.cursor + "=" * (-len(query.cursor) % 4)
+        read: Position = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
+        whose, position = read[0], read[1:]
+    except (ValueError, TypeError, LookupError, binascii.Error, RecursionError):
+        whose, position = "", []
+    if whose != mark(query):
+        message = "This cursor is not one of this search. Begin with its first page."
+        raise StoreError(message)
+    return position

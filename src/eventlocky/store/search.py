@@ -1,0 +1,542 @@
+"""Events found: by words, place, days and what they are, sorted, in pages that stay stable while the store changes.
+
+One index drives: the words, which know the cell of the map and the weeks of an event too (`marks.py`), where few events
+have all of them; the map where no words are asked for and few times lie within the box and the days; a source where
+one is named. Where all are broad, what is asked for is common, and a walk through the days, the soonest first, soon has
+a page of it. Whatever drives, the same conditions hold.
+
+Sorted by time: what begins on the first day, then what is on already (what ends first first), then the days that
+follow, then what has no date. A cursor names the last hit, so that what comes and goes before it moves nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any
+
+from eventlocky.errors import StoreError
+from eventlocky.formats import exact
+from eventlocky.store import days, history, marks, queries
+from eventlocky.store.base import MOST_HITS, Facets, Hit, Query, Results, Weigh
+from eventlocky.store.geo import Box, around, distance_m, halves, is_point
+from eventlocky.store.keeping import UNDATED, units, units_of_day
+from eventlocky.store.stamps import read_stamp
+from eventlocky.store.words import Term, spaced, terms
+
+SORTS = ("time", "distance", "relevance", "profile")
+_FEW_SPOTS = 1_000
+_FEW_MARKED = 400
+_FEW_WORDS = 4_000
+"""So many candidates are looked at one by one; with more, the walk through the days finds a page of hits sooner."""
+
+_WEIGHED = 500
+"""So many of the soonest hits are weighed by a profile."""
+
+_RUN_SLICES = (6, 27, 335)
+_RINGS = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)
+_SAMPLE = 50
+_MOST_SOURCES = 100
+_FIRST_DAY, _RUNNING, _LATER, _SOME_DAY = range(4)
+
+Key = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A query, understood."""
+
+    query: Query
+    since: int
+    until: int
+    boxes: tuple[Box, ...]
+    terms: tuple[Term, ...]
+
+    @property
+    def match(self) -> str:
+        """Return what the full-text index is asked for: the words, with where and when; "" without words."""
+        wanted = " AND ".join(term.match for term in self.terms if not term.is_unwanted)
+        marked = f" AND {self.marked}" if self.marked else ""
+        return f"{{title_words words}} : ({wanted}){marked}" if wanted else ""
+
+    @property
+    def marked(self) -> str:
+        """Return what the full-text index is asked of where and when, "" for nothing."""
+        return marks.asked(self.boxes, self.since, self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class _Slice:
+    """Times that begin and end within some days."""
+
+    first: tuple[int, int]
+    last: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A candidate that holds: one time of one event."""
+
+    event: int
+    occurrence: int
+    first_day: int
+    last_day: int
+    start: str
+    lat: float | None
+    lon: float | None
+
+
+# A page of hits ----------------------------------------------------------------------------------
+
+
+def search(db: sqlite3.Connection, query: Query, now: datetime, weigh: Weigh | None = None) -> Results:
+    """Return a page of what answers a query."""
+    if query.sort not in SORTS:
+        message = f"Nothing is sorted by {query.sort!r}. Known: {', '.join(SORTS)}."
+        raise StoreError(message)
+    position = queries.read_cursor(query)
+    asked = _understand(db, query, now, position)
+    limit = max(1, min(query.limit, MOST_HITS))
+    if query.sort == "profile":
+        return _by_profile(db, asked, limit, position, weigh)
+    sorts = {"time": _by_time, "distance": _by_distance, "relevance": _by_relevance}
+    after = tuple(position[2:]) if position else ()
+    try:
+        found = sorts[query.sort](_Walk(db, asked), limit + 1, after)
+    except TypeError as error:  # a cursor that somebody wrote by hand
+        message = "This cursor is not one of this search. Begin with its first page."
+        raise StoreError(message) from error
+    kept = found[:limit]
+    cursor = ""
+    if len(found) > limit:
+        cursor = queries.write_cursor(query, [_iso(asked.since), _iso(asked.until), *kept[-1][0]])
+    return Results(_hits(db, [row for _, row in kept], asked), cursor, _day(asked.since), _day(asked.until))
+
+
+def facets(db: sqlite3.Connection, query: Query, now: datetime) -> Facets:
+    """Count what answers a query, by what it is."""
+    asked = _understand(db, replace(query, every_time=False, cursor=""), now, None)
+    walk = _Walk(db, asked)
+    driver = "words" if asked.match else "spot" if asked.boxes else "source" if query.sources else "time"
+    columns = "f.kind, f.category, f.status, f.free, f.website, count(*)"
+    sql, values = walk.sql(driver, columns, None)
+    total, free = 0, 0
+    counts: tuple[dict[str, int], ...] = ({}, {}, {}, {})
+    for kind, category, status, is_free, website, count in db.execute(f"{sql} GROUP BY 1, 2, 3, 4, 5", values):
+        total += count
+        free += count if is_free else 0
+        for table, name in zip(counts, (kind, category, status, website), strict=True):
+            if name:
+                table[name] = table.get(name, 0) + count
+    kinds, categories, statuses, sources = (
+        dict(sorted(table.items(), key=lambda item: (-item[1], item[0]))) for table in counts
+    )
+    return Facets(total, kinds, categories, statuses, free, dict(list(sources.items())[:_MOST_SOURCES]))
+
+
+def _understand(db: sqlite3.Connection, query: Query, now: datetime, position: Sequence[object] | None) -> _Asked:
+    """Read what a query means; the days of the first page hold for those that follow."""
+    boxes = tuple(_boxes(query))
+    since, until = query.since, query.until
+    if position is not None:
+        since, until = _from_cursor(position)
+    elif query.when:
+        longitude = query.near[1] if query.near else (boxes[0][1] + boxes[0][3]) / 2 if boxes else None
+        today = days.today_at(now, query.zone or _zone(db, boxes), longitude)
+        since, until = days.span(query.when, today)
+    if since and until and until < since:
+        message = f"The days from {since} to {until} are none: the last comes before the first."
+        raise StoreError(message)
+    return _Asked(
+        query,
+        since.toordinal() if since else 0,
+        until.toordinal() if until else UNDATED,
+        boxes,
+        tuple(terms(query.words)),
+    )
+
+
+def _from_cursor(position: Sequence[object]) -> tuple[date | None, date | None]:
+    try:
+        since, until = (date.fromisoformat(str(text)) if text else None for text in position[:2])
+    except ValueError as error:
+        message = "This cursor is not one of this search. Begin with its first page."
+        raise StoreError(message) from error
+    return since, until
+
+
+def today(db: sqlite3.Connection, query: Query, now: datetime) -> date:
+    """Return the day that it is where a query looks."""
+    boxes = tuple(_boxes(query))
+    longitude = query.near[1] if query.near else None
+    return days.today_at(now, query.zone or _zone(db, boxes), longitude)
+
+
+def _boxes(query: Query) -> list[Box]:
+    if query.near is not None:
+        if not is_point(*query.near) or not 0 < query.radius_m < math.inf:
+            message = f"{query.near} within {query.radius_m} m is no place: give latitude, longitude and metres."
+            raise StoreError(message)
+        return halves(around(query.near, query.radius_m))
+    if query.box is None:
+        return []
+    south, west, north, east = query.box
+    if not is_point(south, west) or not is_point(north, east) or south > north:
+        message = f"{query.box} is no box of the map: give south, west, north and east in degrees."
+        raise StoreError(message)
+    return halves(query.box)
+
+
+def _zone(db: sqlite3.Connection, boxes: Sequence[Box]) -> str:
+    """Return the zone that most of some events within boxes have, "" where none says one."""
+    if not boxes:
+        return ""
+    spots, values = _spots(boxes, _Slice((0, UNDATED), (0, UNDATED)))
+    row = db.execute(
+        f"SELECT f.zone FROM (SELECT id FROM ({spots}) LIMIT {_SAMPLE}) AS s CROSS JOIN occurrence AS o ON o.id = s.id "  # noqa: S608
+        "CROSS JOIN facts AS f ON f.event = o.event WHERE f.zone <> '' GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
+        values,
+    ).fetchone()
+    return str(row[0]) if row else ""
+
+
+# Candidates --------------------------------------------------------------------------------------
+
+
+class _Walk:
+    """Finds the rows that answer a query, by one index or another."""
+
+    def __init__(self, db: sqlite3.Connection, asked: _Asked, *, titled: bool | None = None) -> None:
+        self.db = db
+        self.asked = asked
+        self.titled = titled
+
+    def driver(self) -> tuple[str, bool]:
+        """Return which index drives, and whether it is so narrow that it is looked through as a whole."""
+        asked = self.asked
+        if asked.match:
+            words = "SELECT rowid FROM facts_words WHERE facts_words MATCH ?"
+            if self._count(words, [asked.match], _FEW_MARKED if asked.marked else _FEW_WORDS):
+                return "words", True
+        elif asked.boxes:
+            spots, values = _spots(asked.boxes, self.whole())
+            if self._count(spots, values, _FEW_SPOTS):
+                return "spot", True
+        if asked.query.sources:
+            marks = _marks(asked.query.sources)
+            statements = f"SELECT id FROM statement WHERE website IN ({marks})"  # noqa: S608
+            if self._count(statements, list(asked.query.sources), _FEW_WORDS):
+                return "source", True
+        return ("spot" if asked.boxes else "time"), False
+
+    def _count(self, sql: str, values: Sequence[object], most: int) -> bool:
+        """Tell whether a question has few answers, without counting many."""
+        bounded = f"SELECT count(*) FROM (SELECT 1 FROM ({sql}) LIMIT {most + 1})"  # noqa: S608
+        return bool(self.db.execute(bounded, values).fetchone()[0] <= most)
+
+    def whole(self) -> _Slice:
+        """Return all that touches the days asked for."""
+        return _Slice((0, self.asked.until), (self.asked.since, UNDATED))
+
+    def rows(self, driver: str, part: _Slice | None) -> list[_Row]:
+        """Return what holds of a slice, in no order."""
+        columns = "o.event, o.id, o.first_day, o.last_day, coalesce(o.start, ''), f.lat, f.lon"
+        sql, values = self.sql(driver, columns, part)
+        near, radius = self.asked.query.near, self.asked.query.radius_m
+        rows = [_Row(*row) for row in self.db.execute(sql, values)]
+        if near is None:
+            return rows
+        return [
+            row
+            for row in rows
+            if row.lat is not None and row.lon is not None and distance_m(near, (row.lat, row.lon)) <= radius
+        ]
+
+    def sql(self, driver: str, columns: str, part: _Slice | None) -> tuple[str, list[object]]:
+        """Return the question that a driver asks for a slice, with all conditions."""
+        asked = self.asked
+        part = part or self.whole()
+        source, values = self._source(driver, part)
+        conditions = ["o.first_day BETWEEN ? AND ?", "o.last_day BETWEEN ? AND ?"]
+        values += [*part.first, *part.last]
+        if not asked.query.every_time:
+            conditions.append("o.before < ?")
+            values.append(asked.since)
+        for condition, more in self._conditions(driver):
+            conditions.append(condition)
+            values += more
+        return f"SELECT {columns} FROM {source} WHERE {' AND '.join(conditions)}", values  # noqa: S608
+
+    def _source(self, driver: str, part: _Slice) -> tuple[str, list[object]]:
+        asked = self.asked
+        if driver == "spot":
+            spots, values = _spots(asked.boxes, part)
+            return (
+                f"({spots}) AS s CROSS JOIN occurrence AS o ON o.id = s.id CROSS JOIN facts AS f ON f.event = o.event",
+                values,
+            )
+        if driver == "words":
+            source = (
+                "(SELECT rowid AS id FROM facts_words WHERE facts_words MATCH ?) AS w CROSS JOIN facts AS f "
+                "ON f.event = w.id CROSS JOIN occurrence AS o ON o.event = f.event"
+            )
+            return source, [asked.match]
+        if driver == "source":
+            marks = _marks(asked.query.sources)
+            source = (
+                f"(SELECT DISTINCT event FROM statement WHERE website IN ({marks})) AS s CROSS JOIN facts AS f "  # noqa: S608
+                "ON f.event = s.event CROSS JOIN occurrence AS o ON o.event = f.event"
+            )
+            return source, list(asked.query.sources)
+        index = "occurrence_runs" if part.first[1] < part.last[0] else "occurrence_by_first_day"
+        is_run = " AND o.last_day > o.first_day" if index == "occurrence_runs" else ""
+        return f"occurrence AS o INDEXED BY {index} CROSS JOIN facts AS f ON f.event = o.event{is_run}", []
+
+    def _conditions(self, driver: str) -> Iterator[tuple[str, list[object]]]:
+        """Yield what must hold of an event, whatever drives."""
+        query = self.asked.query
+        for column, wanted in (("kind", query.kinds), ("category", query.categories), ("status", query.statuses)):
+            if wanted:
+                yield f"f.{column} IN ({_marks(wanted)})", list(wanted)
+        if query.free is not None:
+            yield "f.free = ?", [query.free]
+        if not query.missing:
+            yield "f.missing = 0", []
+        if query.organiser:
+            yield "instr(f.organiser, ?) > 0", [spaced(query.organiser) or "\0"]
+        if query.sources and driver != "source":
+            marks = _marks(query.sources)
+            yield (
+                f"EXISTS (SELECT 1 FROM statement WHERE event = f.event AND website IN ({marks}))",  # noqa: S608
+                list(query.sources),
+            )
+        if driver != "spot" and self.asked.boxes:
+            inside = " OR ".join(
+                ["(f.lat BETWEEN ? AND ? AND f.lon BETWEEN ? AND ?)"] * len(self.asked.boxes)
+            )  # fmt: skip
+            yield (
+                f"({inside})",
+                [side for south, west, north, east in self.asked.boxes for side in (south, north, west, east)],
+            )
+        yield from self._word_conditions(driver)
+
+    def _word_conditions(self, driver: str) -> Iterator[tuple[str, list[object]]]:
+        if self.asked.query.words.strip() and not self.asked.terms:
+            yield "0", []  # nothing but signs was asked for
+        for term in self.asked.terms:
+            if term.is_unwanted:
+                yield "instr(f.title_words, ?) = 0 AND instr(f.words, ?) = 0", [term.part, term.part]
+            elif driver != "words":
+                yield "(instr(f.title_words, ?) > 0 OR instr(f.words, ?) > 0)", [term.part, term.part]
+        wanted = [term.part for term in self.asked.terms if not term.is_unwanted]
+        if self.titled is not None and wanted:
+            in_title = " AND ".join(["instr(f.title_words, ?) > 0"] * len(wanted))
+            yield (in_title if self.titled else f"NOT ({in_title})"), list(wanted)
+
+
+def _spots(boxes: Sequence[Box], part: _Slice) -> tuple[str, list[object]]:
+    """Return the question for times within boxes and days, as the index of places is asked."""
+    one = (
+        "SELECT id FROM spot WHERE south >= ? AND south <= ? AND west >= ? AND west <= ? "
+        "AND first >= ? AND first <= ? AND last >= ? AND last <= ?"
+    )
+    values: list[object] = []
+    spans = [units_of_day(day) for day in (*part.first, *part.last)]
+    for south, west, north, east in boxes:
+        values += [units(south), units(north), units(west), units(east), *spans]
+    return " UNION ALL ".join([one] * len(boxes)), values
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))
+
+
+# The orders --------------------------------------------------------------------------------------
+
+Found = list[tuple[Key, _Row]]
+
+
+def _by_time(walk: _Walk, most: int, after: Key) -> Found:
+    """Return the soonest rows behind a place."""
+    driver, is_narrow = walk.driver()
+    if is_narrow:
+        return _sorted(walk.rows(driver, None), lambda row: _time_key(row, walk.asked), most, after)
+    found: Found = []
+    for phase, part in _slices(walk, after):
+        key: Callable[[_Row], Key] = lambda row, phase=phase: (phase, *_moment_key(row, phase))  # type: ignore[misc]  # noqa: E731
+        found += _sorted(walk.rows(driver, part), key, most - len(found), after)
+        if len(found) >= most:
+            break
+    return found
+
+
+def _time_key(row: _Row, asked: _Asked) -> Key:
+    phase = (
+        _SOME_DAY
+        if row.first_day == UNDATED
+        else _RUNNING
+        if row.first_day < asked.since
+        else _FIRST_DAY
+        if row.first_day == asked.since
+        else _LATER
+    )
+    return phase, *_moment_key(row, phase)
+
+
+def _moment_key(row: _Row, phase: int) -> Key:
+    return (row.last_day if phase == _RUNNING else row.first_day), row.start, row.event
+
+
+def _slices(walk: _Walk, after: Key) -> Iterator[tuple[int, _Slice]]:
+    """Yield parts of the days asked for, in the order in which hits come, the later the longer."""
+    asked = walk.asked
+    phase, day = (int(after[0]), int(after[1])) if after else (_FIRST_DAY, 0)
+    last = min(asked.until, UNDATED - 1)
+    every = (0, UNDATED)
+    if asked.since and phase == _FIRST_DAY:
+        yield _FIRST_DAY, _Slice((asked.since, asked.since), every)
+    if asked.since and phase <= _RUNNING:
+        begin = max(asked.since, day) if phase == _RUNNING else asked.since
+        for end in (*(asked.since + length for length in _RUN_SLICES), UNDATED - 1):
+            if begin <= end:
+                yield _RUNNING, _Slice((0, asked.since - 1), (begin, end))
+                begin = end + 1
+    if phase <= _LATER:
+        row = walk.db.execute("SELECT min(first_day) FROM occurrence WHERE first_day > ?", (asked.since,)).fetchone()
+        newest = walk.db.execute("SELECT max(first_day) FROM occurrence WHERE first_day < ?", (UNDATED,)).fetchone()
+        begin = max(day if phase == _LATER else 0, row[0] if row[0] is not None else UNDATED)
+        last = min(last, newest[0] if newest[0] is not None else 0)
+        length = 1
+        while begin <= last:
+            yield _LATER, _Slice((begin, min(last, begin + length - 1)), every)
+            begin, length = begin + length, 2 * length
+    if asked.until == UNDATED:
+        yield _SOME_DAY, _Slice((UNDATED, UNDATED), every)
+
+
+def _by_relevance(walk: _Walk, most: int, after: Key) -> Found:
+    """Return rows whose titles have all the words first, then those that have them elsewhere, each by time."""
+    found: Found = []
+    for level, titled in enumerate((True, False)):
+        begun = int(after[0]) if after else 0
+        if level < begun or (not titled and not walk.asked.match):
+            continue
+        rest = after[1:] if after and level == begun else ()
+        part = _by_time(_Walk(walk.db, walk.asked, titled=titled), most - len(found), rest)
+        found += [((level, *key), row) for key, row in part]
+        if len(found) >= most:
+            break
+    return found
+
+
+def _by_distance(walk: _Walk, most: int, after: Key) -> Found:
+    """Return the nearest rows behind a place, looking ever farther around."""
+    query = walk.asked.query
+    if query.near is None:
+        message = "Sorted by distance from what? Give a point with `near`."
+        raise StoreError(message)
+    near = query.near
+    key: Callable[[_Row], Key] = lambda row: (  # noqa: E731
+        round(distance_m(near, (row.lat or 0.0, row.lon or 0.0)), 3), row.first_day, row.start, row.event
+    )  # fmt: skip
+    driver, is_narrow = walk.driver()
+    if is_narrow:
+        return _sorted(walk.rows(driver, None), key, most, after)
+    found: Found = []
+    for share in _RINGS:
+        radius = query.radius_m * share
+        if after and radius < float(after[0]):
+            continue
+        asked = replace(
+            walk.asked, query=replace(query, radius_m=radius), boxes=tuple(halves(around(near, radius)))
+        )  # fmt: skip
+        found = _sorted(_Walk(walk.db, asked).rows("spot", None), key, most, after)
+        if len(found) >= most:
+            break
+    return found
+
+
+def _sorted(rows: Sequence[_Row], key: Callable[[_Row], Key], most: int, after: Key) -> Found:
+    """Return the first rows behind a place."""
+    keyed = [(key(row), row) for row in rows]
+    if after:
+        keyed = [pair for pair in keyed if pair[0] > after]
+    return sorted(keyed, key=lambda pair: pair[0])[:most]
+
+
+def _by_profile(
+    db: sqlite3.Connection, asked: _Asked, limit: int, position: Sequence[object] | None, weigh: Weigh | None
+) -> Results:
+    """Return the hits that fit somebody best among the soonest."""
+    if weigh is None:
+        message = "Sorted by whose profile? Give `weigh`, which says how well a hit fits."
+        raise StoreError(message)
+    rows = [row for _, row in _by_time(_Walk(db, asked), _WEIGHED, ())]
+    hits = _hits(db, rows, asked)
+    order = sorted(range(len(hits)), key=lambda number: (-weigh(hits[number]), number))
+    begin = position[2] if position else 0
+    begin = begin if isinstance(begin, int) and begin >= 0 else 0
+    chosen = tuple(hits[number] for number in order[begin : begin + limit])
+    cursor = ""
+    if begin + limit < len(order):
+        cursor = queries.write_cursor(asked.query, [_iso(asked.since), _iso(asked.until), begin + limit])
+    return Results(chosen, cursor, _day(asked.since), _day(asked.until))
+
+
+# Hits --------------------------------------------------------------------------------------------
+
+
+def one(db: sqlite3.Connection, event: int) -> Hit | None:
+    """Return an event as a hit, whatever is asked for; None where search does not know it."""
+    row = db.execute(
+        "SELECT o.event, o.id, o.first_day, o.last_day, coalesce(o.start, ''), f.lat, f.lon FROM occurrence AS o "
+        "JOIN facts AS f ON f.event = o.event WHERE o.event = ? ORDER BY o.first_day LIMIT 1",
+        (event,),
+    ).fetchone()
+    return _hits(db, [_Row(*row)], _Asked(Query(), 0, UNDATED, (), ()))[0] if row else None
+
+
+def _hits(db: sqlite3.Connection, rows: Sequence[_Row], asked: _Asked) -> tuple[Hit, ...]:
+    return tuple(_hit(row, db.execute(_HIT, (row.occurrence,)).fetchone(), asked) for row in rows)
+
+
+_HIT = (
+    "SELECT e.uid, e.data, g.name, e.website, e.sequence, e.first_seen, e.changed, e.confirmed, e.missing_since, "
+    "o.start, o.end FROM occurrence AS o JOIN event AS e ON e.id = o.event JOIN organisation AS g USING (website) "
+    "WHERE o.id = ?"
+)
+
+
+def _hit(row: _Row, known: Sequence[Any], asked: _Asked) -> Hit:
+    uid, data, organisation, website, sequence, first_seen, changed, confirmed, missing_since, start, end = known
+    near = asked.query.near
+    return Hit(
+        uid=uid,
+        event=exact.read(data),
+        start=read_stamp(start),
+        end=read_stamp(end),
+        is_ongoing=row.first_day < asked.since,
+        organisation=organisation,
+        website=website,
+        lat=row.lat,
+        lon=row.lon,
+        distance_m=distance_m(near, (row.lat, row.lon))
+        if near and row.lat is not None and row.lon is not None
+        else None,
+        sequence=sequence,
+        first_seen=history.moment(first_seen),
+        changed=history.moment(changed),
+        confirmed=history.moment(confirmed),
+        missing_since=history.moment_or_none(missing_since),
+    )
+
+
+def _iso(day: int) -> str | None:
+    return None if day in {0, UNDATED} else date.fromordinal(day).isoformat()
+
+
+def _day(day: int) -> date | None:
+    return None if day in {0, UNDATED} else date.fromordinal(day)

@@ -1,0 +1,37 @@
+"""A store whose clock the test sets."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from eventlocky.store import Store
+
+sys.path.insert(0, str(Path(__file__).parent))  # the script of edits
+
+
+class Clock:
+    """A clock that stands still until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 16, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def on(self, **time: float) -> None:
+        self.now += timedelta(**time)
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path, clock):
+    with Store(tmp_path / "a.sqlite", clock=clock) as opened:
+        yield opened

@@ -1,0 +1,240 @@
+"""Search finds by words, place, days and kind, in a stable order, and every way to the answer gives the same one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from eventlocky.errors import StoreError
+from eventlocky.store import Query, days, search
+from eventlocky.types import Category, Event, Organisation, Place, Price, Status, When
+
+TODAY = date(2026, 11, 16)
+BERLIN = Organisation("Kulturhaus", "https://kulturhaus.example/", Category.AMUSEMENT, lat=52.52, lon=13.405)
+TOKYO = Organisation("市民会館", "https://kaikan.example/", Category.EXHIBITION, lat=35.68, lon=139.76)
+FIJI = Organisation("Reef Club", "https://reef.example/", lat=-16.8, lon=179.99)
+EVENTS = {
+    BERLIN: [
+        Event("Jazz im Keller", When(datetime(2026, 11, 21, 20), zone="Europe/Berlin"), category="music"),
+        Event("Lesung", When(datetime(2026, 11, 16, 19), zone="Europe/Berlin"), Place("Kulturhaus"), Price(free=True), "Ein Abend über Jazz"),
+        Event("Fotoausstellung", When(date(2026, 10, 1), date(2026, 12, 31)), category="exhibition"),
+        Event("Flohmarkt", When(datetime(2026, 11, 17, 9), zone="Europe/Berlin", rrule="FREQ=WEEKLY")),
+        Event("Vorbei", When(date(2026, 11, 1))),
+        Event("Irgendwann"),
+        Event("Nachtlauf", When(datetime(2026, 11, 15, 22), datetime(2026, 11, 16, 2))),
+    ],
+    TOKYO: [
+        Event("ジャズの夕べ", When(datetime(2026, 11, 22, 18), zone="Asia/Tokyo"), organiser="東京音楽協会"),
+        Event("古本市", When(datetime(2026, 11, 17, 10), zone="Asia/Tokyo"), status=Status.CANCELLED),
+    ],
+    FIJI: [Event("Reef walk", When(date(2026, 11, 20)), Place(lat=-16.8, lon=-179.99))],
+}  # fmt: skip
+
+
+@pytest.fixture
+def full(store):
+    for organisation, events in EVENTS.items():
+        store.keep(organisation, organisation.website, "event", events)
+    store.keep(BERLIN, BERLIN.website, "deal", [Event("Sale", kind="deal")])
+    return store
+
+
+def titles(store, **query):
+    return [hit.event.title for hit in store.search(Query(**query)).hits]
+
+
+QUERIES = (
+    ({"words": "jazz"}, ["Lesung", "Jazz im Keller"]),
+    ({"words": "JAZZ keller"}, ["Jazz im Keller"]),
+    ({"words": "ジャズ"}, ["ジャズの夕べ"]),
+    ({"words": "夕"}, ["ジャズの夕べ"]),
+    ({"words": "jazz -keller"}, ["Lesung"]),
+    ({"words": '"im keller"'}, ["Jazz im Keller"]),
+    ({"words": '"keller im"'}, []),
+    ({"words": "!!!"}, []),
+    ({"near": (52.5, 13.4), "radius_m": 5_000, "since": TODAY, "kinds": ("event",)},
+     ["Lesung", "Fotoausstellung", "Flohmarkt", "Jazz im Keller", "Irgendwann"]),
+    ({"near": (52.5, 13.4), "radius_m": 100}, []),
+    ({"box": (35.0, 139.0, 36.0, 140.0)}, ["古本市", "ジャズの夕べ"]),
+    ({"box": (-17.0, 179.0, -16.0, -179.0)}, ["Reef walk"]),
+    ({"near": (-16.8, 179.99), "radius_m": 5_000}, ["Reef walk"]),
+    ({"since": date(2026, 11, 21), "until": date(2026, 11, 22)}, ["Jazz im Keller", "Fotoausstellung", "ジャズの夕べ"]),
+    ({"since": date(2027, 1, 1), "until": date(2027, 1, 6)}, ["Flohmarkt"]),
+    ({"since": TODAY, "free": True}, ["Lesung"]),
+    ({"since": TODAY, "categories": ("music",)}, ["Jazz im Keller"]),
+    ({"kinds": ("deal",)}, ["Sale"]),
+    ({"statuses": ("cancelled",)}, ["古本市"]),
+    ({"sources": (TOKYO.website,)}, ["古本市", "ジャズの夕べ"]),
+    ({"organiser": "音楽協会"}, ["ジャズの夕べ"]),
+    ({"organiser": "市民会館"}, ["古本市"]),
+    ({"when": "this weekend", "near": (52.52, 13.4)}, ["Jazz im Keller", "Fotoausstellung"]),
+    ({"when": "今週末", "near": (35.68, 139.76)}, ["ジャズの夕べ"]),
+    ({"when": "tomorrow", "box": (35.0, 139.0, 36.0, 140.0)}, ["古本市"]),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "limits", [(1_000, 4_000), (-1, 4_000), (1_000, -1), (-1, -1)], ids=["best", "words", "map", "days"]
+)
+@pytest.mark.parametrize(("query", "found"), QUERIES, ids=lambda value: str(value)[:60])
+def test_a_query_has_its_answer_whichever_index_drives(full, monkeypatch, limits, query, found):
+    monkeypatch.setattr(search, "_FEW_SPOTS", limits[0])
+    monkeypatch.setattr(search, "_FEW_WORDS", limits[1])
+    monkeypatch.setattr(search, "_FEW_MARKED", limits[1])
+    assert titles(full, **query) == found
+    assert full.facets(Query(**query)).total == len(found)
+
+
+def test_a_run_that_is_on_is_not_past_and_comes_after_the_first_day(full):
+    hits = full.search(Query(since=TODAY, kinds=("event",))).hits
+    assert [(hit.event.title, hit.is_ongoing) for hit in hits[:3]] == [
+        ("Lesung", False), ("Fotoausstellung", True), ("Flohmarkt", False)]  # fmt: skip
+
+
+def test_a_night_belongs_to_its_evening(full):
+    assert "Nachtlauf" in titles(full, since=date(2026, 11, 15), until=date(2026, 11, 15))
+    assert "Nachtlauf" not in titles(full, since=TODAY)
+
+
+def test_a_series_is_listed_once_with_its_next_time_or_every_time(full):
+    (hit,) = full.search(Query(words="Flohmarkt", since=date(2026, 11, 20))).hits
+    assert hit.start == datetime(2026, 11, 24, 9)
+    every = full.search(Query(words="Flohmarkt", since=TODAY, until=date(2026, 12, 14), every_time=True)).hits
+    assert [hit.start.day for hit in every] == [17, 24, 1, 8]
+
+
+def test_the_window_of_a_series_moves_with_the_days(full, clock):
+    clock.on(days=300)
+    full.keep(FIJI, FIJI.website, "event", [])
+    later = clock.now.date() + timedelta(days=380)
+    assert titles(full, words="Flohmarkt", since=later, until=later + timedelta(days=7)) == ["Flohmarkt"]
+
+
+@pytest.mark.parametrize("limits", [(1_000, 4_000), (-1, -1)])
+@pytest.mark.parametrize("sort", ["time", "distance", "relevance"])
+def test_pages_hold_everything_once_whatever_changes_between_them(full, monkeypatch, sort, limits):
+    monkeypatch.setattr(search, "_FEW_SPOTS", limits[0])
+    monkeypatch.setattr(search, "_FEW_WORDS", limits[1])
+    monkeypatch.setattr(search, "_FEW_MARKED", limits[1])
+    query = Query(near=(52.5, 13.4), radius_m=20_000_000, since=TODAY, sort=sort, limit=2, words="-nothing")
+    whole = [hit.uid for hit in full.search(replace(query, limit=100)).hits]
+    found, cursor = [], ""
+    for page in range(20):
+        results = full.search(replace(query, cursor=cursor))
+        found += [hit.uid for hit in results.hits]
+        cursor = results.cursor
+        if not cursor:
+            break
+        if page == 1:  # what comes before the place where the reader is, and an edit behind it, move nothing
+            early = Event("Early bird", When(datetime(2026, 11, 16, 6)), Place(lat=52.5, lon=13.4))
+            full.keep(Organisation("New", "https://new.example/"), "https://new.example/", "event", [early])
+            full.keep(FIJI, FIJI.website, "event", [replace(EVENTS[FIJI][0], description="Bring shoes")])
+    assert found == whole
+
+
+def test_the_nearest_comes_first_and_says_how_far_it_is(full):
+    hits = full.search(
+        Query(near=(35.7, 139.7), radius_m=20_000_000, since=TODAY, sort="distance", kinds=("event",))
+    ).hits
+    assert hits[0].website == TOKYO.website
+    assert [hit.distance_m for hit in hits] == sorted(hit.distance_m for hit in hits)
+
+
+def test_words_in_the_title_are_more_relevant(full):
+    assert titles(full, words="jazz", sort="relevance") == ["Jazz im Keller", "Lesung"]
+
+
+def test_a_profile_weighs_the_hits(full):
+    query = Query(since=TODAY, kinds=("event",), sort="profile", limit=2)
+    first = full.search(query, weigh=lambda hit: hit.event.category == "music")
+    assert first.hits[0].event.title == "Jazz im Keller"
+    second = full.search(replace(query, cursor=first.cursor), weigh=lambda hit: hit.event.category == "music")
+    assert not {hit.uid for hit in first.hits} & {hit.uid for hit in second.hits}
+
+
+def test_facets_count_by_what_events_are(full):
+    facets = full.facets(Query(since=TODAY))
+    assert facets.kinds == {"event": 8, "deal": 1}
+    assert facets.statuses == {"scheduled": 8, "cancelled": 1}
+    assert (facets.free, facets.categories["music"], facets.sources[TOKYO.website]) == (1, 1, 2)
+
+
+WRONG = (
+    {"sort": "colour"},
+    {"sort": "distance"},
+    {"sort": "profile"},
+    {"when": "when pigs fly"},
+    {"when": "today", "zone": "Mars/Base"},
+    {"near": (91.0, 0.0)},
+    {"near": (float("nan"), 0.0)},
+    {"near": (0.0, 0.0), "radius_m": -1.0},
+    {"box": (10.0, 0.0, 5.0, 1.0)},
+    {"since": TODAY, "until": date(2026, 1, 1)},
+    {"cursor": "not a cursor"},
+    {"cursor": "WzFd"},
+)
+
+
+@pytest.mark.parametrize("query", WRONG, ids=str)
+def test_what_cannot_be_asked_is_said_in_a_sentence(full, query):
+    with pytest.raises(StoreError, match=r"[.?]$"):
+        full.search(Query(**query))
+
+
+def test_a_cursor_of_another_search_is_refused(full):
+    cursor = full.search(Query(since=TODAY, limit=1)).cursor
+    with pytest.raises(StoreError, match="not one of this search"):
+        full.search(Query(words="jazz", since=TODAY, limit=1, cursor=cursor))
+
+
+HOSTILE = (
+    '"',
+    "'; DROP TABLE event; --",
+    "a" * 5_000,
+    "NEAR(",
+    "* ^ OR AND NOT",
+    "\x00",
+    "\ud800",
+    "{}[]()",
+    "-",
+    "--",
+    "-" * 900,
+)
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=lambda words: repr(words)[:20])
+def test_hostile_words_are_only_words(full, words):
+    assert full.search(Query(words=words)).hits == () or set(words) <= set("-")
+
+
+NAMES = (
+    ("today", (16, 16)), ("tonight", (16, 16)), ("tomorrow", (17, 17)), ("this week", (16, 22)), ("next week", (23, 29)),
+    ("this weekend", (21, 22)), ("This-Weekend", (21, 22)), ("next weekend", (28, 29)), ("this month", (16, 30)),
+    ("next 7 days", (16, 22)), ("20-22 November", (20, 22)), ("dieses Wochenende", (21, 22)), ("明日", (17, 17)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "wanted"), NAMES)
+def test_days_have_names(name, wanted):
+    assert tuple(day.day for day in days.span(name, TODAY)) == wanted
+
+
+def test_on_sunday_this_weekend_is_what_is_left_of_it():
+    assert days.span("this weekend", date(2026, 11, 22)) == (date(2026, 11, 22), date(2026, 11, 22))
+
+
+def test_it_is_tomorrow_already_where_the_day_began(full, clock):
+    clock.now = datetime(2026, 11, 16, 20, tzinfo=UTC)
+    assert full.today(Query(near=(35.68, 139.76))) == date(2026, 11, 17)
+    assert full.today(Query(near=(52.52, 13.405))) == date(2026, 11, 16)
+    assert full.today(Query(near=(0.0, 175.0))) == date(2026, 11, 17)
+    assert full.today(Query(zone="Pacific/Auckland")) == date(2026, 11, 17)
+
+
+def test_an_organisation_that_moved_is_found_where_it_is_now(full):
+    moved = replace(TOKYO, lat=34.7, lon=135.5)
+    full.keep(moved, moved.website, "event", EVENTS[TOKYO])
+    assert titles(full, near=(35.68, 139.76)) == []
+    assert titles(full, near=(34.7, 135.5)) == ["古本市", "ジャズの夕べ"]
