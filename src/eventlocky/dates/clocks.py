@@ -317,6 +317,8 @@ def _bare(atoms: list[Atom], at: int) -> _Raw | None:
         return None
     if following is not None and following.digits and following.gap in {".", "/", ". "}:
         return None
+    if following is not None and following.gap == "(" and following.sign > "\u2e7f" and "weekday" in following.senses:
+        return None  # 13:00～22(日)12:00
     if following is not None and following.gap == "" and "session_sign" in following.senses:
         return None  # 14:00～ 2部18:00～
     if following is not None and following.gap == "" and (following.sign == "分" or "suffix" in following.senses):
