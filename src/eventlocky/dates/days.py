@@ -208,6 +208,9 @@ class DayReader:
             or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ 各]?", atom.gap)
         ):
             return days
+        if atom.sign == "日" and not atom.gap and self.atoms[days.after - 1].gap == "/":
+            is_alone = not DENSE.match(self.text[atom.stop : atom.stop + 1])
+            return replace(days, after=days.after + 1) if is_alone else days  # 11/29日: the 29th, and a Sunday
         if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap) and not self._is_glued_sign(atom):
             return days
         last = days.moments[-1]
