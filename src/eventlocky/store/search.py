@@ -1,9 +1,9 @@
 """Events found: by words, place, days and what they are, sorted, in pages that stay stable while the store changes.
 
-One index drives: the words, which know the cell of the map and the weeks of an event too (`marks.py`), where few events
-have all of them; the map where no words are asked for and few times lie within the box and the days; a source where
-one is named. Where all are broad, what is asked for is common, and a walk through the days, the soonest first, soon has
-a page of it. Whatever drives, the same conditions hold.
+One index drives: the map where few times lie within the box and the days; the words, which know the cell of the map
+and the weeks of an event too (`marks.py`), where few events have all of them; a source where one is named. Where all
+are broad, what is asked for is common, and a walk through the days, the soonest first, soon has a page of it. Whatever
+drives, the same conditions hold.
 
 Sorted by time: what begins on the first day, then what is on already (what ends first first), then the days that
 follow, then what has no date. A cursor names the last hit, so that what comes and goes before it moves nothing.
@@ -29,7 +29,7 @@ from eventlocky.store.stamps import read_stamp
 from eventlocky.store.words import Term, spaced, terms
 
 SORTS = ("time", "distance", "relevance", "profile")
-_FEW_SPOTS = 1_000
+_FEW_SPOTS, _FEW_SPOTS_OF_WORDS = 1_000, 300
 _FEW_MARKED = 120
 _FEW_WORDS = 4_000
 """So many candidates are looked at one by one; with more, the walk through the days finds a page of hits sooner."""
@@ -221,16 +221,16 @@ class _Walk:
     def driver(self) -> tuple[str, bool]:
         """Return which index drives, and whether it is so narrow that it is looked through as a whole."""
         asked = self.asked
+        if asked.boxes:
+            spots, values = _spots(asked.boxes, self.whole())
+            if self._count(spots, values, _FEW_SPOTS_OF_WORDS if asked.match else _FEW_SPOTS):
+                return "spot", True
         if asked.match:
             most = _FEW_MARKED if asked.marked else _FEW_WORDS
             words = "SELECT rowid FROM facts_words WHERE facts_words MATCH ? LIMIT ?"
             self.found = [row[0] for row in self.db.execute(words, (asked.match, most + 1))]
             if len(self.found) <= most:
                 return "found", True
-        elif asked.boxes:
-            spots, values = _spots(asked.boxes, self.whole())
-            if self._count(spots, values, _FEW_SPOTS):
-                return "spot", True
         if asked.query.sources:
             marks = _marks(asked.query.sources)
             statements = f"SELECT id FROM statement WHERE website IN ({marks})"  # noqa: S608
