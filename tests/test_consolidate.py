@@ -96,6 +96,18 @@ def test_a_list_s_record_and_its_own_page_are_one_event_with_the_best_of_both():
     assert set(found.proofs) == {"title"}  # the hour was read on the other page: its proof is not on this one
 
 
+def test_every_field_has_the_proof_of_the_page_that_it_was_read_on():
+    proofs = {name: Proof("p", name) for name in ("title", "when", "where")}
+    (found,) = consolidate([
+        FIRST,
+        note("list", event("Jazz", at(20), "jazz", 0.9, proofs=proofs)),
+        note("jazz", event("Jazz", at(20, 19), confidence=0.6, where=Place("Hall"), proofs=proofs)),
+    ], TODAY)  # fmt: skip
+    pages = {name: proof.page for name, proof in found.proofs.items()}
+    assert found.source.url == f"{HOME}list"
+    assert pages == {"title": "", "when": f"{HOME}jazz", "where": f"{HOME}jazz"}
+
+
 def test_a_title_is_set_right_by_what_the_site_calls_the_page():
     found = titles(
         FIRST,

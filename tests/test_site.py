@@ -11,6 +11,8 @@ from eventlocky import site
 from eventlocky.crawl.health import State
 from eventlocky.crawl.ledger import Ledger
 from eventlocky.errors import UnreachableError
+from eventlocky.reading import take
+from eventlocky.settings import Settings
 from paper_site import HOME, TODAY, PaperSite, listing, page
 
 DAY_S = 24 * 3_600.0
@@ -75,6 +77,26 @@ def test_a_feed_of_news_leads_to_its_pages():
     paper = PaperSite({"/": page("<link rel=alternate type=application/rss+xml href=/feed><h1>Hall</h1>"), "/feed": feed,
                        "/programme": PAGES["/programme"]})  # fmt: skip
     assert len(read(paper).events) == len(ROWS)
+
+
+def test_the_same_bytes_are_read_once_whatever_their_address():
+    body = page(listing(*ROWS), menu="<a href=/index.html>Events</a>")
+    read_before: list[str] = []
+
+    class Counting:
+        async def read(self, answer, sort):
+            read_before.append(answer.url)
+            return take(answer, sort, ("event",), TODAY, Settings())
+
+    async def go():
+        async with PaperSite({"/": body, "/index.html": body}).fetcher() as fetcher:
+            with Ledger() as ledger:
+                way = site.Way(("event",), TODAY, Counting())
+                return [each async for each in site.watch(fetcher, ledger, f"{HOME}/", way)][-1]
+
+    reading = asyncio.run(go())
+    assert (len(reading.events), reading.pages) == (len(ROWS), 2)
+    assert read_before == [f"{HOME}/"]
 
 
 @pytest.mark.parametrize(("obey", "count"), [(True, 0), (False, 4)])

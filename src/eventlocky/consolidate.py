@@ -9,7 +9,7 @@ which lines are its frame, what a page that is linked to is called, which pages 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from types import MappingProxyType
@@ -18,7 +18,7 @@ from eventlocky.crawl.notes import Note, Seen, mark
 from eventlocky.crawl.shapes import canonical
 from eventlocky.crawl.words import roles, roles_of_address
 from eventlocky.text.titles import likeness, same, words_of
-from eventlocky.types import Event, Place, Price, Status, When
+from eventlocky.types import Event, Place, Price, Proof, Status, When
 
 _FRAME_PAGES = 3
 _FRAME_SHARE = 0.6
@@ -279,7 +279,7 @@ def _own_pages(site: _Site, finds: Iterable[_Find]) -> set[str]:
 
 
 def _put_together(site: _Site, group: Sequence[_Find], own_pages: set[str]) -> Event:
-    """Make one event of finds, with the best of every field; proofs stay where their page is the event's source."""
+    """Make one event of finds, with the best of every field, each with its proof; a proof of another page names it."""
     ordered = sorted(group, key=lambda find: (-find.event.confidence, find.page))
     base = ordered[0].event
     title = _title(site, ordered, own_pages)
@@ -299,10 +299,17 @@ def _put_together(site: _Site, group: Sequence[_Find], own_pages: set[str]) -> E
         organiser=base.organiser or next((other.organiser for other in others if other.organiser), None),
         status=next((event.status for event in (base, *others) if event.status != Status.SCHEDULED), base.status),
     )
-    kept = {
-        name: proof for name, proof in base.proofs.items() if getattr(merged, name, None) == getattr(base, name, None)
-    }
-    return replace(merged, proofs=MappingProxyType(kept))
+    return replace(merged, proofs=_proofs(merged, base, [(find.event, site.notes[find.page].url) for find in ordered]))
+
+
+def _proofs(merged: Event, base: Event, finds: Iterable[tuple[Event, str]]) -> Mapping[str, Proof]:
+    """Take for every field the proof of the first find that says the same; one of another page names that page."""
+    kept: dict[str, Proof] = {}
+    for event, page in finds:
+        for name, proof in event.proofs.items():
+            if name not in kept and getattr(merged, name, None) == getattr(event, name, None):
+                kept[name] = proof if page == base.source.url else replace(proof, page=page)
+    return MappingProxyType(kept)
 
 
 def _page_led_to(site: _Site, group: Sequence[_Find]) -> str | None:

@@ -56,7 +56,7 @@ def extract(
     return read(html, url, fetched=fetched, kind=kind, system=system, charset=charset, settings=settings).events
 
 
-def read(
+def read(  # noqa: PLR0913 - wishes, each by its name
     html: str | bytes,
     url: str = "",
     *,
@@ -65,8 +65,12 @@ def read(
     system: str = "",
     charset: str | None = None,
     settings: Settings | None = None,
+    before: Reading | None = None,
 ) -> Reading:
-    """Do what `extract` does and keep what every stage gave."""
+    """Do what `extract` does and keep what every stage gave.
+
+    `before` is a reading of the same page, on the same day, for another kind: what was found out then is used again.
+    """
     from eventlocky import classify, fields, kinds, markup, page, records, systems  # see the module's docstring
     from eventlocky.annotate import annotate
     from eventlocky.reconcile import reconcile
@@ -77,10 +81,12 @@ def read(
     classifier = classify.get(way.classifier or wanted.classifier, settings.model)
     has_own = classifier.name in classify.TEXT_CLASSIFIERS  # then the model given is its own, not the finder's
     finder = records.get(way.finder, "" if has_own else settings.model)
-    tree = page.parse(html, url, charset=charset, max_bytes=settings.max_page_bytes)
-    needed = {*_ALWAYS, wanted.anchor}.union(*wanted.needs)
     today = fetched or date.today()  # noqa: DTZ011 - the reader's own day
-    annotations = annotate(tree, needed, today, dates_by=settings.dates)
+    if before is not None and _needed(before.kind) == _needed(wanted):
+        tree, annotations = before.tree, before.annotations
+    else:
+        tree = page.parse(html, url, charset=charset, max_bytes=settings.max_page_bytes)
+        annotations = annotate(tree, _needed(wanted), today, dates_by=settings.dates)
     found = finder.find(tree, annotations, wanted)
     labels = classifier.label(tree, annotations, found, wanted)
     kept = [(record, label) for record, label in zip(found, labels, strict=True) if label >= wanted.threshold]
@@ -94,6 +100,11 @@ def read(
         names = [tree.text(row) for row in tree.select("title, h1")]
         shown = reconcile(shown, markup.read(tree, today) if way.reads_markup else [], names)
     return Reading(tree, wanted, annotations, found, labels, shown)
+
+
+def _needed(kind: Kind) -> set[str]:
+    """Return what must be looked for on a page to find records of a kind and read them."""
+    return {*_ALWAYS, kind.anchor}.union(*kind.needs)
 
 
 def _source(tree: Tree, record: Record, event: Event, finder: str, classifier: str) -> Source:

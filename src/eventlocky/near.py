@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import date
 from time import time
@@ -17,9 +16,10 @@ from eventlocky.crawl import Fetcher
 from eventlocky.crawl.fingerprints import Seen
 from eventlocky.crawl.health import NEW, Health
 from eventlocky.crawl.ledger import Ledger
+from eventlocky.crawl.render import Browser
 from eventlocky.crawl.rules import RememberedRules
 from eventlocky.errors import EventlockyError
-from eventlocky.extract import extract
+from eventlocky.readers import Reader, Readers
 from eventlocky.settings import Settings
 from eventlocky.site import Way
 from eventlocky.store import Store
@@ -57,7 +57,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """What the visits of one search share. One thread reads pages: more would only wait for each other."""
+    """What the visits of one search share."""
 
     fetcher: Fetcher
     store: Store
@@ -69,7 +69,7 @@ class _Search:
     hosts: dict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
 
-async def search(
+async def search(  # noqa: PLR0913 - wishes, each by its name
     organisations: Iterable[Organisation],
     store: Store,
     settings: Settings,
@@ -78,20 +78,22 @@ async def search(
     fetched: date | None = None,
     clock: Callable[[], float] = time,
     within: str = "",
+    reader: Reader | None = None,
 ) -> AsyncIterator[Found | Visit]:
     """Yield events as they are found, and a visit an organisation as soon as it is done.
 
-    What a visit tells is in the store by then; what is found on a site that is new, as soon as it is found. `fetched`
-    sets the day that dates are read from; without it each page has its own. The crawl is remembered in the store's
-    file, so that a search that was cut off goes on.
+    What a visit tells is in the store by then; what is found on a site that is new, as soon as it is found (what is
+    learned of it later, with the next find or at the end). `fetched` sets the day that dates are read from; without it
+    each page has its own. The crawl is remembered in the store's file, so that a search that was cut off goes on.
+    Without a `reader` the search has readers of its own.
     """
     wanted = list({o.website: o for o in organisations if o.website}.values())  # each site once
-    with ThreadPoolExecutor(1, "reader") as reader, Ledger(store.path) as ledger:
-        async with Fetcher(settings) as fetcher:
+    own = Readers(kinds, fetched, settings) if reader is None else nullcontext(reader)
+    with own as reading, Ledger(store.path) as ledger:
+        async with Fetcher(settings) as fetcher, Browser(fetcher) as browser:
             rules = RememberedRules(fetcher, ledger, clock=clock)
-            way = Way(kinds, fetched, reader, clock, within, rules)
+            way = Way(kinds, fetched, reading, clock, within, rules, browser)
             run = _Search(fetcher, store, ledger, way, asyncio.Queue(), asyncio.Semaphore(settings.max_at_once))
-            warm = asyncio.get_running_loop().run_in_executor(reader, _warm_up, kinds, settings)
             tasks = [asyncio.create_task(_visit(run, organisation)) for organisation in wanted]
             try:
                 async for news in _news(run, tasks):
@@ -99,17 +101,7 @@ async def search(
             finally:
                 for task in tasks:
                     task.cancel()
-                await asyncio.gather(warm, *tasks, return_exceptions=True)
-
-
-def _warm_up(kinds: Sequence[str], settings: Settings) -> None:
-    """Load what reading a page needs while the first answers are on their way; who cannot be loaded is said later."""
-    with suppress(EventlockyError):
-        for kind in kinds:
-            extract(_ANY_PAGE, kind=kind, settings=settings)
-
-
-_ANY_PAGE = "<ul><li>1 May 2026, 19:30<h3>Jazz</h3>12 €<li>2 May 2026, 19:30<h3>Swing</h3>12 €</ul>"
+                await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def visit_all(
@@ -174,8 +166,11 @@ async def _read(run: _Search, organisation: Organisation, website: str) -> None:
             problem = f"It has the pages of {original}: its events are kept there."
             await run.news.put(Visit(organisation, (), report.pages, problem, report.health, original))
             return
-        may_keep = is_new if isinstance(report, site.Progress) else not report.health.is_alarm
-        if may_keep and report.events != kept:  # an alarm leaves what was known
+        if isinstance(report, site.Progress):
+            may_keep = is_new and len(report.events) > len(kept or ())
+        else:
+            may_keep = not report.health.is_alarm  # an alarm leaves what was known
+        if may_keep and report.events != kept:
             _keep(run, organisation, report.events, kept)
             kept = report.events
         for event in report.events:

@@ -36,10 +36,12 @@ class Settings:
     max_page_bytes: int = 10_000_000  # larger pages are refused
     max_redirects: int = 5  # the longest chain of redirects that is followed
     max_at_once: int = 32  # how many sites are asked side by side
+    readers: int = 1  # how many processes read pages beside the one that asks for them (0: it reads them itself)
     max_pages_per_site: int = 12  # how many pages are asked of one site, at the most
     crawl_order: str = "best"  # in which order the pages of a site are asked for: best or breadth
     obey_noindex: bool = True  # leave out the events of pages that ask robots not to keep them
     obey_nofollow: bool = True  # leave alone the links that pages ask robots not to follow
+    render: str = "sandboxed"  # may a browser show pages that are empty without JavaScript: sandboxed, always or never
     archive: str = ""  # the folder where every answer is written as WARC ("" writes none)
     replay: str = ""  # a WARC file, or a folder of them, that is read in place of the network ("" asks the network)
     allow_loopback: bool = False  # may addresses on this machine be fetched (the demo and tests need it)
@@ -49,6 +51,20 @@ class Settings:
     dates: str = "grammar"  # which reader finds the dates of a page ("plain" is the baseline)
     kinds_dir: str = "kinds"  # where your own kinds live, as TOML files
     store: str = "eventlocky.sqlite"  # the file that keeps the events
+    sources: str = "overpass"  # where organisations come from: overpass, google, wikidata, pbf; several with spaces
+    geocoder: str = "gazetteer"  # who knows where a place is: gazetteer (offline) or nominatim
+    overpass_urls: str = "https://overpass-api.de/api/interpreter https://overpass.private.coffee/api/interpreter"
+    # ↑ the Overpass servers, tried in turn, with spaces between
+    overpass_timeout_s: float = 60.0  # the longest that an Overpass server may work on one question
+    nominatim_url: str = "https://nominatim.openstreetmap.org"  # the Nominatim server
+    google_places_url: str = "https://places.googleapis.com"  # the server of Google Places
+    google_places_key: str = ""  # your key for Google Places
+    google_max_requests: int = 20  # how often Google may be asked in one search; each costs money
+    wikidata_url: str = "https://query.wikidata.org/sparql"  # the SPARQL service of Wikidata
+    osm_extract: str = ""  # a local extract of OpenStreetMap (.osm.pbf) for the source pbf
+    places_cache: str = "~/.cache/eventlocky/places.sqlite"  # where answers of these services are kept ("" keeps none)
+    places_cache_days: float = 7.0  # for how long they are fresh
+    max_places_bytes: int = 50_000_000  # larger answers of these services are refused
     host: str = "127.0.0.1"  # the address that `serve` listens on
     port: int = 8800  # the port that `serve` listens on
 
@@ -131,6 +147,9 @@ _LEAST = {
     "max_at_once": 1,
     "max_pages_per_site": 1,
     "port": 1,
+    "overpass_timeout_s": 1,
+    "google_max_requests": 1,
+    "max_places_bytes": 1,
 }
 _MOST = {"port": 65_535}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

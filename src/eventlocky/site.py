@@ -7,37 +7,35 @@ and checked against it: a yield that falls is an alarm, not an empty list.
 
 from __future__ import annotations
 
-import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 from hashlib import blake2b
 from time import time
 
 from eventlocky import __version__
 from eventlocky.consolidate import consolidate
-from eventlocky.crawl import Fetcher, calendars, health, notes, sitemaps
+from eventlocky.crawl import Fetcher, health
 from eventlocky.crawl.fetch import Fetched
 from eventlocky.crawl.frontier import Sort
 from eventlocky.crawl.health import Health
 from eventlocky.crawl.ledger import Ledger, SiteMemory
-from eventlocky.crawl.links import Wishes, wishes_of
-from eventlocky.crawl.notes import Note, Seen
+from eventlocky.crawl.notes import Note
+from eventlocky.crawl.render import Browser
 from eventlocky.crawl.robots import Rulebook
 from eventlocky.crawl.shapes import canonical, shape
 from eventlocky.crawl.walk import Step, Terms, Walk, Worth
-from eventlocky.errors import EventlockyError, PageError
-from eventlocky.extract import Reading
-from eventlocky.extract import read as read_page
-from eventlocky.kinds import load as load_kind
+from eventlocky.errors import EventlockyError
+from eventlocky.readers import Here, Reader
 from eventlocky.settings import Settings
 from eventlocky.types import Event
 
 _FORGOTTEN_S = 90 * 24 * 3_600.0
 """A page that has been due for so long is not linked to any more, or not worth a look."""
+
+_MOST_RENDERED = 4
+"""So many pages of a site are shown by a browser: each takes seconds of a core."""
 
 _LIST = 2
 """A page with so many events is a list."""
@@ -63,18 +61,19 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How sites are read: what is looked for, from which day dates are read, where the work is done.
+    """How sites are read: what is looked for, from which day dates are read, by whom.
 
-    Without `fetched` each page has its own day. Pages are read in the `executor`, so that one that takes long does not
-    keep others from being asked for. `within` is a domain whose hosts are all one site. `rules` are shared by all.
+    Without `fetched` each page has its own day, without a `reader` pages are read in this process, without a `browser`
+    those that need one stay empty. `within` is a domain whose hosts are all one site. `rules` are shared by all.
     """
 
     kinds: Sequence[str] = ("event",)
     fetched: date | None = None
-    executor: Executor | None = None
+    reader: Reader | None = None
     clock: Callable[[], float] = time
     within: str = ""
     rules: Rulebook | None = None
+    browser: Browser | None = None
 
 
 async def read(fetcher: Fetcher, start: str, kinds: Sequence[str], fetched: date | None = None) -> SiteReading:
@@ -92,15 +91,13 @@ async def watch(fetcher: Fetcher, ledger: Ledger, start: str, way: Way) -> Async
     today = way.fetched or date.today()  # noqa: DTZ011 - the reader's own day
     terms = Terms(_reader(fetcher.settings, way.kinds, today), today, way.clock, way.within, way.rules)
     walk = Walk(fetcher, ledger, start, terms)
+    answers = _Answers(way.reader or Here(way.kinds, way.fetched, fetcher.settings), way.browser, walk)
     memory = ledger.site(start)
     taken: list[Note] = []
     events: tuple[Event, ...] = ()
     try:
         async for step in walk.steps():
-            note = step.note
-            if note is None:
-                work = partial(take, step, way.kinds, way.fetched, fetcher.settings)
-                note = await asyncio.get_running_loop().run_in_executor(way.executor, work)
+            note = step.note or await answers.read(step)
             note = await walk.keep(step, note, _role(note))
             taken.append(note)
             before = events
@@ -134,49 +131,41 @@ def _reader(settings: Settings, kinds: Sequence[str], today: date) -> str:
 # One answer --------------------------------------------------------------------------------------
 
 
-def take(step: Step, kinds: Sequence[str], fetched: date | None, settings: Settings) -> Note:
-    """Read an answer: a page, a calendar, a feed or a sitemap; what cannot be read is an empty note."""
-    page = step.page
-    if page is None:
-        return Note(step.candidate.url)
-    today = fetched or page.fetched or date.today()  # noqa: DTZ011 - the reader's own day
-    if calendars.is_calendar(page.body):
-        events = calendars.read(page.body, page.url, today) if "event" in kinds else []
-        return Note(page.url, seen=tuple(map(Seen, events)))
-    if step.candidate.sort is not Sort.PAGE:
-        return Note(page.url, entries=tuple(sitemaps.read(page.body)))
-    try:
-        return _take_page(page, kinds, today, settings)
-    except PageError:
-        return Note(page.url)
+class _Answers:
+    """Reads the answers of one site: the same bytes once, and what is empty without JavaScript in a browser."""
+
+    def __init__(self, reader: Reader, browser: Browser | None, walk: Walk) -> None:
+        self._reader = reader
+        self._browser = browser
+        self._walk = walk
+        self._known: dict[tuple[str, Sort], Note] = {}
+        self._rendered = 0
+
+    async def read(self, step: Step) -> Note:
+        """Return what an answer says; its bytes may have been read at another address, as those of `/index.html`."""
+        page, sort = step.page, step.candidate.sort
+        if page is None:
+            return Note(step.candidate.url)
+        known = self._known.get((step.digest, sort))
+        if known is not None:
+            return replace(known, url=page.url)
+        note = await self._reader.read(page, sort)
+        if note.is_shell and not note.seen:
+            return await self._shown(page, note)  # one shell has many contents
+        if note.text_mark:
+            self._known[step.digest, sort] = note
+        return note
+
+    async def _shown(self, page: Fetched, note: Note) -> Note:
+        """Return what a page says in a browser, or what it says without where that cannot be had."""
+        if self._browser is None or self._rendered >= _MOST_RENDERED:
+            return note
+        self._rendered += 1
+        shown = await self._browser.render(page, self._walk.rules.check)
+        return note if shown is None else replace(await self._reader.read(shown, Sort.PAGE), is_rendered=True)
 
 
-def _take_page(page: Fetched, kinds: Sequence[str], today: date, settings: Settings) -> Note:
-    note: Note | None = None
-    reading: Reading | None = None
-    seen: list[Seen] = []
-    for kind in kinds:
-        if reading is not None and not _may_hold(reading, kind, settings):
-            continue
-        reading = read_page(page.body, page.url, fetched=today, kind=kind, charset=page.encoding, settings=settings)
-        if note is None:
-            note = notes.take(reading.tree, wishes_of(reading.tree, settings.user_agent, page.robots_tags))
-            if note.is_missing or (note.wishes.noindex and settings.obey_noindex):
-                return note
-        seen += [notes.see(reading.tree, event) for event in reading.events]
-    return replace(note or Note(page.url, wishes=Wishes()), seen=tuple(seen))
-
-
-def _may_hold(reading: Reading, kind: str, settings: Settings) -> bool:
-    """Tell whether a page that was read for another kind may hold records of this one: what they need was found there.
-
-    Money and percentages are looked for on every page, so that one without any need not be read again for deals.
-    """
-    always = {"date", "money", "percent", "address"}
-    count = partial(reading.annotations.count, first=0, stop=len(reading.tree))
-    return all(
-        any(name not in always or count(name) for name in need) for need in load_kind(kind, settings.kinds_dir).needs
-    )
+# What a page is worth -----------------------------------------------------------------------------
 
 
 def _role(note: Note) -> str:

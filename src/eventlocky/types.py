@@ -109,11 +109,16 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Where a field was read: the node's path in the page, the words there, and how sure we are."""
+    """Where a field was read: the node's path in the page, the words there, and how sure we are.
+
+    `page` is the address of the page, where that is not the page of the event's source: an event that several pages
+    announce has the best field of each.
+    """
 
     path: str
     text: str
     confidence: float = 0.0
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,13 @@ def test_this_machine_needs_no_pause(clock):
     assert pauses(Pace(delay_s=2, clock=clock), clock, {}, {}, own=True) == [0, 0, 0]
 
 
+def test_this_machine_is_not_slowed_down_by_its_own_slowness_but_may_ask_for_a_pause(clock):
+    pace = Pace(delay_s=2, clock=clock)
+    assert pauses(pace, clock, {"took_s": 0.2}, {"status": 503}, {}, own=True) == [0, 0, 1, 0]
+    pace.ask_delay("x.example", 3)
+    assert pauses(pace, clock, {}, own=True)[-1] == 3
+
+
 def test_slow_answers_make_long_pauses_and_quick_ones_shorten_them_slowly(clock):
     slow, quick = {"took_s": 8.0}, {"took_s": 0.0}
     assert pauses(Pace(clock=clock), clock, slow, slow, quick, quick) == [0, 4, 6, 5.4, 4.86]

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import socket
 from contextlib import closing
+from datetime import date
 
 import pytest
 
 from eventlocky.crawl.fetch import Fetched, Fetcher
-from eventlocky.crawl.render import Renderer, needs_rendering
-from eventlocky.errors import FetchError, MissingExtraError, RobotsError, UnreachableError
+from eventlocky.crawl.health import State
+from eventlocky.crawl.ledger import Ledger
+from eventlocky.crawl.render import Browser, Renderer, may_render, needs_rendering
+from eventlocky.errors import FetchError, MissingExtraError, RobotsError, UnknownNameError, UnreachableError
 from eventlocky.settings import Settings
+from eventlocky.site import SiteReading, Way, watch
 
 SHELL = b"<!doctype html><title>Hall</title><div id=root></div><script src=/app.js></script>"
 
@@ -143,6 +147,69 @@ def test_a_page_that_never_rests_is_given_up(serving_http, chromium, script):
     settings = Settings(allow_loopback=True, timeout_s=4)
     with pytest.raises(UnreachableError):
         show(serving_http, {"/app.js": ("text/javascript", script)}, settings)
+
+
+PROGRAMME = """
+fetch('/events.json').then(answer => answer.json()).then(events => {
+  document.getElementById('root').innerHTML = '<h1>Programme</h1><ul>' + events.map(event =>
+    '<li class=event><p>' + event[0] + '</p><h3>' + event[1] + '</h3><p>In the great hall.</p></li>').join('') + '</ul>'
+})
+"""
+EVENTS = '[["20 Nov 2026, 19:30", "Jazz at the Quay"], ["21 Nov 2026, 20:00", "Tango Night"], ["27 Nov 2026, 20:00", "Fado"]]'
+
+
+def crawl(serving, tmp_path, render: str) -> tuple[SiteReading, list[str]]:
+    """Read a site of one page that its script fills, twice, a month apart."""
+    asked: list[str] = []
+    parts = {"/app.js": ("text/javascript", PROGRAMME), "/events.json": ("application/json", EVENTS),
+             "/robots.txt": ("text/plain", "")}  # fmt: skip
+
+    async def once(address: str, now: float) -> SiteReading:
+        async with Fetcher(Settings(allow_loopback=True, render=render)) as fetcher, Browser(fetcher) as browser:
+            with Ledger(tmp_path / "ledger") as ledger:
+                way = Way(("event",), date(2026, 11, 16), clock=lambda: now, browser=browser)
+                return [each async for each in watch(fetcher, ledger, f"{address}/", way)][-1]
+
+    with serving(site(parts, asked)) as address:
+        first, second = (asyncio.run(once(address, now)) for now in (0.0, 40 * 24 * 3_600.0))
+    assert second.events == first.events
+    return first, asked
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_crawl_shows_a_page_that_is_empty_without_scripts_and_asks_again_because_its_shell_says_nothing(
+    serving_http, chromium, tmp_path
+):
+    reading, asked = crawl(serving_http, tmp_path, "always")
+    assert [event.title for event in reading.events] == ["Jazz at the Quay", "Tango Night", "Fado"]
+    assert reading.health.state is State.GOOD
+    assert asked.count("/events.json") == 2
+
+
+def test_a_crawl_without_a_browser_says_that_a_page_is_empty_without_scripts(serving_http, tmp_path):
+    reading, asked = crawl(serving_http, tmp_path, "never")
+    assert (reading.events, reading.health.state) == ((), State.SCRIPTED)
+    assert "/app.js" not in asked
+
+
+def test_a_browser_that_is_not_there_leaves_pages_as_they_came(monkeypatch, serving_http, tmp_path):
+    monkeypatch.setattr("eventlocky.crawl.render.shutil.which", lambda _: None)
+    reading, _ = crawl(serving_http, tmp_path, "always")
+    assert reading.health.state is State.SCRIPTED
+
+
+@pytest.mark.parametrize(
+    ("setting", "is_root", "may"),
+    [("sandboxed", False, True), ("sandboxed", True, False), ("always", True, True), ("never", False, False)],
+)
+def test_a_browser_without_a_sandbox_is_used_only_where_that_is_asked_for(setting, is_root, may):
+    assert may_render(setting, is_root=is_root) is may
+
+
+def test_an_unknown_way_to_render_names_the_known_ones():
+    with pytest.raises(UnknownNameError, match="sandboxed"):
+        may_render("sometimes", is_root=False)
 
 
 def test_a_renderer_must_be_opened_first():

@@ -132,14 +132,16 @@ def test_sitemaps_that_robots_txt_names_are_used_and_their_sitemaps_too():
     })  # fmt: skip
 
     async def collect():
+        from eventlocky.reading import take as take_any
         from eventlocky.settings import Settings
-        from eventlocky.site import take as take_any
 
         with Ledger() as ledger:
             async with site.fetcher() as fetcher:
                 steps = Walk(fetcher, ledger, f"{HOME}/", Terms("", TODAY, lambda: 0.0))
                 async for step in steps.steps():
-                    note = await steps.keep(step, take_any(step, ("event",), TODAY, Settings()), "other")
+                    note = await steps.keep(
+                        step, take_any(step.page, step.candidate.sort, ("event",), TODAY, Settings()), "other"
+                    )
                     steps.follow(step, note, Worth(), details={})
 
     asyncio.run(collect())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -52,6 +51,8 @@ def run(options: argparse.Namespace) -> int:
     today = options.today or date.today()  # noqa: DTZ011 - the reader's own day
     with _store(options.store) as store, TownServer(today, port=options.town_port, latency_s=options.latency) as server:
         settings = replace(settings, store=store)
+        import asyncio  # every command would pay for it
+
         scores = asyncio.run(_search(server, settings, today))
         _print_scores(scores)
         if listener is not None:

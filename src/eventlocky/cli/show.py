@@ -9,9 +9,7 @@ from pathlib import Path
 
 from eventlocky.cli import options as shared
 from eventlocky.errors import EventlockyError
-from eventlocky.explain import verdicts, write
 from eventlocky.extract import Reading
-from eventlocky.page.elements import TEXT
 
 SUMMARY = "Draw a page's tree with its records, and say why each was kept or not."
 EXAMPLE = "eventlocky show page.html --records"
@@ -46,6 +44,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _write(reading: Reading, file: Path) -> None:
+    from eventlocky.explain import write  # loads what every command would pay for
+
     try:
         file.write_text(write(reading), encoding="utf-8")
     except OSError as error:
@@ -56,6 +56,8 @@ def _write(reading: Reading, file: Path) -> None:
 
 def draw_tree(reading: Reading) -> Iterator[str]:
     """Yield a line a row: its tag, its name, its words, what was found in it, and where records begin."""
+    from eventlocky.page.elements import TEXT
+
     tree = reading.tree
     begins = {record.first: number for number, record in enumerate(reading.records, 1)}
     names_found: dict[int, set[str]] = {}
@@ -77,6 +79,8 @@ def draw_tree(reading: Reading) -> Iterator[str]:
 
 def draw_records(reading: Reading) -> Iterator[str]:
     """Yield what became of every record."""
+    from eventlocky.explain import verdicts
+
     tree, kind = reading.tree, reading.kind
     yield ""
     cut = ", cut" if tree.is_cut else ""

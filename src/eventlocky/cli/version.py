@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import platform
-from importlib.metadata import version
 
 from eventlocky import __version__
 
@@ -18,5 +17,7 @@ def add(_parser: argparse.ArgumentParser) -> None:
 
 def run(_options: argparse.Namespace) -> int:
     """Print the versions."""
+    from importlib.metadata import version  # every command would pay for it
+
     print(f"eventlocky {__version__} (Python {platform.python_version()}, turbohtml {version('turbohtml')})")
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import sys
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ from eventlocky.types import Event, Organisation
 
 if TYPE_CHECKING:
     from eventlocky.near import Visit
+    from eventlocky.readers import Reader
 
 Span = tuple[date, date]
 _COULD_NOT_RUN = 3
@@ -61,9 +61,14 @@ def span_of(options: argparse.Namespace) -> Span | None:
 
 def run(organisations: Sequence[Organisation], options: argparse.Namespace, *, within: str = "") -> int:
     """Visit organisations and print what they announce; Ctrl-C keeps what was found."""
+    from eventlocky.readers import Readers  # first of all: they load while the rest does
+
     settings, span = settings_of(options), span_of(options)
     try:
-        found = asyncio.run(_visit(organisations, settings, options, span, within))
+        with Readers(options.kinds, options.fetched, settings) as readers:
+            import asyncio
+
+            found = asyncio.run(_visit(organisations, settings, options, span, within, readers))
     except KeyboardInterrupt:
         print(f"Interrupted. What was found is kept in {settings.store}; the same command goes on.", file=sys.stderr)
         return _COULD_NOT_RUN
@@ -80,6 +85,7 @@ async def _visit(
     options: argparse.Namespace,
     span: Span | None,
     within: str,
+    reader: Reader,
 ) -> int:
     from eventlocky.formats.json import plain
     from eventlocky.formats.text import line
@@ -89,7 +95,9 @@ async def _visit(
     found = done = 0
     total = len({organisation.website for organisation in organisations if organisation.website})
     with Store(settings.store) as store:
-        news = search(organisations, store, settings, kinds=options.kinds, fetched=options.fetched, within=within)
+        news = search(
+            organisations, store, settings, kinds=options.kinds, fetched=options.fetched, within=within, reader=reader
+        )
         async for each in news:
             if isinstance(each, Found):
                 if not options.json and is_on(each.event, span):

@@ -15,19 +15,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha1
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 NEAR_BITS = 3
 """So many of 64 bits may differ between copies; see `docs/crawl-safety.md` for how it was measured."""
 _BANDS = 4
 """With at most three bits changed, one of four bands of sixteen bits is untouched."""
 _MOST_IN_BAND = 64
-_SAMPLED = np.uint64(0xF)
+_SAMPLED = 0xF
 """Of all pieces one in sixteen is taken, chosen by its own bits and so the same ones on every page."""
-_MIX_1, _MIX_2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
-_SHIFT = np.uint64(29)
+_MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9
+_SHIFT = 29
 _PIECE = 8
 
 _DROPPED = ((b"<script", b"</script"), (b"<!--", b"-->"), (b"<input", b">"), (b"<meta", b">"))
@@ -91,6 +93,8 @@ def _spans(page: bytes) -> Iterator[tuple[int, int]]:
 
 def _candidates(page: bytes) -> list[int]:
     """Return the places where the first letters of a tag are right: few of thousands, found all at once."""
+    import numpy as np  # only pages that came back different need it
+
     letters = np.frombuffer(page, np.uint8)
     places = np.flatnonzero(letters[:-2] == ord("<"))
     pairs = letters[places + 1].astype(np.uint16) << 8 | letters[places + 2]
@@ -106,10 +110,12 @@ def _counts(mark: bytes, tag: bytes) -> bool:
 
 def near(text: str) -> int:
     """Return 64 bits that differ little for texts that differ little; give the text of the page's tree."""
+    import numpy as np  # who reads the page has loaded it by then
+
     letters = text.encode("utf-8", "replace").ljust(_PIECE, b"\0")
     pieces = np.ndarray((len(letters) - _PIECE + 1,), np.dtype("<u8"), letters, strides=(1,))
     mixed = _mix(pieces)
-    sampled = mixed[(mixed & _SAMPLED) == 0]
+    sampled = mixed[(mixed & np.uint64(_SAMPLED)) == 0]
     if not len(sampled):
         sampled = mixed
     sampled.sort()
@@ -120,10 +126,13 @@ def near(text: str) -> int:
 
 def _mix(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     """Spread every bit of a number over all of them."""
-    mixed = numbers * _MIX_1
-    mixed ^= mixed >> _SHIFT
-    mixed *= _MIX_2
-    mixed ^= mixed >> _SHIFT
+    import numpy as np
+
+    shift = np.uint64(_SHIFT)
+    mixed = numbers * np.uint64(_MIX_1)
+    mixed ^= mixed >> shift
+    mixed *= np.uint64(_MIX_2)
+    mixed ^= mixed >> shift
     return mixed
 
 
@@ -151,6 +160,8 @@ class Seen:
 
 def share_alike(pages: Iterable[int], others: Iterable[int]) -> float:
     """Return which part of the pages of one site has a copy among those of another; 1.0 is a mirror."""
+    import numpy as np
+
     ours = np.fromiter(pages, np.uint64)
     theirs = np.fromiter(others, np.uint64)
     if not len(ours) or not len(theirs):

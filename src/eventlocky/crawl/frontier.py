@@ -78,6 +78,16 @@ FLOOR = -2.0
 """What scores lower is not asked for: nothing speaks for it, or much against it."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A candidate that waits: its score and its place, and how much was known when it was weighed."""
+
+    score: float
+    rank: int
+    candidate: Candidate
+    knowledge: int
+
+
 class Frontier:
     """The addresses that wait, of one site."""
 
@@ -89,7 +99,7 @@ class Frontier:
         self.yields: dict[str, list[int]] = {}
         self.details: dict[str, list[bool]] = {}
         self._learned = dict(learned or {})
-        self._best: dict[str, tuple[float, int, Candidate]] = {}
+        self._best: dict[str, _Waiting] = {}
         self._heap: list[tuple[float, int, str]] = []
         self._taken: set[str] = set()
         self._count = 0
@@ -100,20 +110,36 @@ class Frontier:
 
     def add(self, candidate: Candidate) -> None:
         """Let an address wait; one that waits already keeps what speaks more for it, one that was taken stays taken."""
-        if candidate.url in self._taken:
+        if self.has(candidate):
             return
         known = self._best.get(candidate.url)
-        if known is not None and known[2].is_detail and not candidate.is_detail:
-            return  # whatever else links to it, it is the page of an event
-        score = self.score(candidate)
-        is_found_out = known is not None and candidate.is_detail and not known[2].is_detail
-        if known is not None and not is_found_out and (known[0] >= score or self.order == "breadth"):
-            return
+        if known is not None:
+            is_found_out = candidate.is_detail and not known.candidate.is_detail
+            if known.candidate.is_detail and not candidate.is_detail:
+                return  # whatever else links to it, it is the page of an event
+            if not is_found_out and (self.order == "breadth" or self.score(candidate) <= known.score):
+                return
         self._count += 1
-        rank = known[1] if known is not None else self._count
-        self._best[candidate.url] = (score, rank, candidate)
+        rank = known.rank if known is not None else self._count
+        score = self.score(candidate)
+        self._best[candidate.url] = _Waiting(score, rank, candidate, self._knowledge(candidate.url))
         key = -score if self.order == "best" else float(candidate.depth)
         heapq.heappush(self._heap, (key, rank, candidate.url))
+
+    def has(self, candidate: Candidate) -> bool:
+        """Tell whether an address was taken, or waits with this very candidate, weighed with what is known by now.
+
+        The links of a site's frame come again with every page: one look is enough for them.
+        """
+        if candidate.url in self._taken:
+            return True
+        known = self._best.get(candidate.url)
+        return known is not None and candidate == known.candidate and self._knowledge(candidate.url) == known.knowledge
+
+    def _knowledge(self, url: str) -> int:
+        """Count what was learned of the shape of an address: the score of a candidate changes with nothing else."""
+        name = shape(url)
+        return len(self.yields.get(name, ())) + len(self.details.get(name, ()))
 
     def pop(self) -> Candidate | None:
         """Take the address that comes next, or None where nothing worth asking for waits.
@@ -124,7 +150,7 @@ class Frontier:
             key, rank, url = heapq.heappop(self._heap)
             if url not in self._best:
                 continue
-            candidate = self._best[url][2]
+            candidate = self._best[url].candidate
             if self.order == "best":
                 score = self.score(candidate)
                 if self._heap and -score > max(key, self._heap[0][0]):  # it fell behind the one after it

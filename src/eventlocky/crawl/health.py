@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from eventlocky.errors import AddressRefusedError, EventlockyError, RobotsError, UnreachableError
-from eventlocky.page import Tree
+
+if TYPE_CHECKING:
+    from eventlocky.page import Tree
 
 _BLOCKED = frozenset({401, 403, 407, 429, 451})
 _FEW_LETTERS = 200

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -19,6 +19,7 @@ from typing import Any, Self
 from eventlocky.crawl.health import NEW, Health, State
 from eventlocky.crawl.plan import NO_HISTORY, History
 from eventlocky.errors import StoreError
+from eventlocky.sqlite import connect, errors, transaction
 
 _MIGRATIONS = (
     """
@@ -32,8 +33,6 @@ _MIGRATIONS = (
     """,
 )
 """What each version adds; a file of an older version is brought up to date when it is opened."""
-
-_PATIENCE_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +81,8 @@ class Ledger:
 
     def __enter__(self) -> Self:
         """Open the file, and bring its tables up to date."""
-        with self._errors("opened"):
-            self._connection = sqlite3.connect(self.path, isolation_level=None, timeout=_PATIENCE_S)
-            with suppress(sqlite3.OperationalError):  # another process has the file: it sets the mode
-                self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
+        with errors(self._name, "opened"):
+            self._connection = connect(self.path)
             self._migrate(self._connection)
         return self
 
@@ -102,7 +98,7 @@ class Ledger:
             self._connection = None
 
     def _migrate(self, connection: sqlite3.Connection) -> None:
-        with _transaction(connection):
+        with transaction(connection):
             connection.execute("CREATE TABLE IF NOT EXISTS crawl_version (version INTEGER NOT NULL) STRICT")
             row = connection.execute("SELECT version FROM crawl_version").fetchone()
             version = int(row[0]) if row else 0
@@ -119,7 +115,7 @@ class Ledger:
 
     def answer(self, url: str) -> Known | None:
         """Return what an address gave the last time, or None."""
-        with self._errors("read") as connection:
+        with self._open_for("read") as connection:
             row = connection.execute("SELECT * FROM crawl_page WHERE url = ?", (url,)).fetchone()
         return _answer(row) if row else None
 
@@ -128,64 +124,52 @@ class Ledger:
         history = answer.history
         row = (answer.url, answer.website, answer.fetched, answer.due, answer.digest, answer.etag, answer.modified,
                history.looks, history.changes, history.span_s, answer.reader, answer.note)  # fmt: skip
-        with self._errors("written") as connection, _transaction(connection):
+        with self._open_for("written") as connection, transaction(connection):
             connection.execute("INSERT OR REPLACE INTO crawl_page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def answers(self, website: str) -> list[Known]:
         """Return everything that a site gave, by address."""
-        with self._errors("read") as connection:
+        with self._open_for("read") as connection:
             rows = connection.execute("SELECT * FROM crawl_page WHERE website = ? ORDER BY url", (website,)).fetchall()
         return [_answer(row) for row in rows]
 
     def forget(self, website: str, before: float) -> None:
         """Forget the pages of a site that were due before a moment: nothing leads to them any more."""
-        with self._errors("written") as connection, _transaction(connection):
+        with self._open_for("written") as connection, transaction(connection):
             connection.execute("DELETE FROM crawl_page WHERE website = ? AND due < ?", (website, before))
 
     # Sites -----------------------------------------------------------------------------------
 
     def site(self, website: str) -> SiteMemory:
         """Return what is known of a site; of a new one nothing is."""
-        with self._errors("read") as connection:
+        with self._open_for("read") as connection:
             row = connection.execute("SELECT data FROM crawl_site WHERE website = ?", (website,)).fetchone()
         return _memory(row[0]) if row else SiteMemory()
 
     def keep_site(self, website: str, memory: SiteMemory) -> None:
         """Write down what is known of a site."""
         data = json.dumps(asdict(memory), ensure_ascii=False)
-        with self._errors("written") as connection, _transaction(connection):
+        with self._open_for("written") as connection, transaction(connection):
             connection.execute("INSERT OR REPLACE INTO crawl_site VALUES (?, ?)", (website, data))
 
     def sites(self) -> dict[str, SiteMemory]:
         """Return what is known of every site, by its address."""
-        with self._errors("read") as connection:
+        with self._open_for("read") as connection:
             rows = connection.execute("SELECT website, data FROM crawl_site ORDER BY website").fetchall()
         return {website: _memory(data) for website, data in rows}
 
+    @property
+    def _name(self) -> str:
+        return f"The ledger in {self.path}"
+
     @contextmanager
-    def _errors(self, doing: str) -> Iterator[sqlite3.Connection]:
-        """Turn what SQLite raises into one clear sentence."""
-        if self._connection is None and doing != "opened":
+    def _open_for(self, doing: str) -> Iterator[sqlite3.Connection]:
+        """Give the open file to who reads or writes it."""
+        if self._connection is None:
             message = "The ledger must be opened first: with Ledger(path) as ledger."
             raise StoreError(message)
-        try:
-            yield self._connection  # type: ignore[misc]
-        except (sqlite3.Error, UnicodeEncodeError) as error:
-            message = (
-                f"The ledger in {self.path} cannot be {doing}: {error}. Check the path, the disk and who else uses it."
-            )
-            raise StoreError(message) from error
-
-
-@contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
+        with errors(self._name, doing):
+            yield self._connection
 
 
 def _answer(row: tuple[Any, ...]) -> Known:

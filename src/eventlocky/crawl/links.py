@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from eventlocky.crawl.robots import directives, product_token
 from eventlocky.crawl.shapes import canonical
-from eventlocky.page import Tree
+
+if TYPE_CHECKING:
+    from eventlocky.page import Tree
 
 _SELECTOR = "a[href],area[href],link[rel~=next i][href],iframe[src],frame[src]"
 _MOST = 3_000

@@ -7,19 +7,21 @@ ledger as JSON, so that a crawl that goes on has what it had before.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from hashlib import blake2b
+from typing import TYPE_CHECKING
 
-from eventlocky import markup
 from eventlocky.crawl import fingerprints, traps
 from eventlocky.crawl.frontier import Sort
 from eventlocky.crawl.health import is_scripted
 from eventlocky.crawl.links import NO_WISHES, Link, Wishes, links_of
 from eventlocky.crawl.sitemaps import Entry
 from eventlocky.formats import exact
-from eventlocky.page import Tree
 from eventlocky.types import Event
+
+if TYPE_CHECKING:
+    from eventlocky.page import Tree
 
 _MOST_LINES = 2_000
 _MOST_LETTERS = 300
@@ -41,8 +43,9 @@ class Note:
     """What was read in one answer of a site.
 
     `marks` are short hashes of its lines: a line that stands on many pages is of the frame.
-    `text_mark` is that of all words, `near` their fingerprint that tells copies (0 for none). `error` says why there is
-    no page, `same_as` which page it only repeats.
+    `text_mark` is that of all words, `near` their fingerprint that tells copies (0 for none). `is_shell` says that a
+    browser would show more, `is_rendered` that one did. `error` says why there is no page, `same_as` which page it only
+    repeats.
     """
 
     url: str
@@ -57,6 +60,8 @@ class Note:
     near: int = 0
     wishes: Wishes = NO_WISHES
     is_scripted: bool = False
+    is_shell: bool = False
+    is_rendered: bool = False
     is_missing: bool = False
     same_as: str = ""
     error: str = ""
@@ -67,6 +72,8 @@ class Note:
 
 def take(tree: Tree, wishes: Wishes) -> Note:
     """Note what a page says, its events apart."""
+    from eventlocky import markup  # who only remembers notes does not need it
+
     title = next((tree.text(row) for row in tree.select("title")), "")[:_MOST_LETTERS]
     headings = [text[:_MOST_LETTERS] for row in tree.select("h1,h2")[:_MOST_HEADINGS] if (text := tree.text(row))]
     lines = [line.text for line in tree.lines(tree.body)[:_MOST_LINES]]
@@ -86,7 +93,9 @@ def take(tree: Tree, wishes: Wishes) -> Note:
 
 
 def see(tree: Tree, event: Event) -> Seen:
-    """Note an event of a page with the lines that it stands in."""
+    """Note an event of a page with the lines that it stands in; its source says which page that is."""
+    if not event.source.url:
+        event = replace(event, source=replace(event.source, url=tree.url))
     return Seen(event, _mark_of(tree, event, "title"), _mark_of(tree, event, "when"))
 
 
@@ -132,6 +141,8 @@ def write(note: Note) -> str:
         "near": note.near,
         "wishes": [note.wishes.noindex, note.wishes.nofollow],
         "is_scripted": note.is_scripted,
+        "is_shell": note.is_shell,
+        "is_rendered": note.is_rendered,
         "is_missing": note.is_missing,
         "same_as": note.same_as,
         "error": note.error,
@@ -164,6 +175,8 @@ def read(text: str) -> Note:
             near=row.get("near", 0),
             wishes=Wishes(*row.get("wishes", (False, False))),
             is_scripted=row.get("is_scripted", False),
+            is_shell=row.get("is_shell", False),
+            is_rendered=row.get("is_rendered", False),
             is_missing=row.get("is_missing", False),
             same_as=row.get("same_as", ""),
             error=row.get("error", ""),

@@ -41,8 +41,8 @@ class Pace:
         self._gates: dict[str, _Gate] = {}
 
     def turn(self, host: str, *, own: bool = False) -> Turn:
-        """Return a turn at a host, to be used as `async with`; `own` machines need no least pause."""
-        return Turn(self, self._gate(host), host, 0.0 if own else self.delay_s)
+        """Return a turn at a host, used as `async with`; `own` machines have no pause unless they ask for one."""
+        return Turn(self, self._gate(host), host, own=own)
 
     def ask_delay(self, host: str, delay_s: float) -> None:
         """Keep the crawl-delay that a host asks for."""
@@ -87,11 +87,11 @@ class _Gate:
 class Turn:
     """One request's turn at a host: entered when the gate opens, left when the answer is in."""
 
-    def __init__(self, pace: Pace, gate: _Gate, host: str, delay_s: float) -> None:
+    def __init__(self, pace: Pace, gate: _Gate, host: str, *, own: bool) -> None:
         self._pace = pace
         self._gate = gate
         self._host = host
-        self._delay_s = delay_s
+        self._is_own = own
         self._is_answered = False
 
     async def __aenter__(self) -> Self:
@@ -116,7 +116,7 @@ class Turn:
     ) -> None:
         """Let the next one in, after the usual pause where no answer came."""
         if not self._is_answered:
-            self._pause(max(self._delay_s, self._gate.asked_s, self._gate.pause_s))
+            self._pause(self._usual_s())
         self._leave()
 
     def answered(self, status: int, took_s: float, *, retry_after_s: float | None = None, light: bool = False) -> None:
@@ -132,9 +132,14 @@ class Turn:
         else:
             change = min(took_s, self._pace.max_delay_s) - gate.pause_s
             gate.pause_s += change * (_UP if change > 0 else _DOWN)
-            pause_s = gate.asked_s if light else max(self._delay_s, gate.asked_s, gate.pause_s)
+            pause_s = gate.asked_s if light else self._usual_s()
         self._is_answered = True
         self._pause(pause_s)
+
+    def _usual_s(self) -> float:
+        """Return the pause that a host gets: none on this machine, unless its rules ask for one."""
+        gate = self._gate
+        return gate.asked_s if self._is_own else max(self._pace.delay_s, gate.asked_s, gate.pause_s)
 
     def _pause(self, pause_s: float) -> None:
         self._gate.opens = self._pace.clock() + pause_s

@@ -9,6 +9,7 @@ GET are refused.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import shutil
@@ -19,10 +20,16 @@ from typing import TYPE_CHECKING, Self
 
 from eventlocky.crawl.fetch import Check, Fetched, Fetcher
 from eventlocky.crawl.pace import Budget
-from eventlocky.errors import EventlockyError, MissingExtraError, UnreachableError
+from eventlocky.errors import EventlockyError, MissingExtraError, UnknownNameError, UnreachableError
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, Route
+    from playwright.async_api import Browser as Chromium
+    from playwright.async_api import Route
+
+log = logging.getLogger(__name__)
+
+WAYS = ("sandboxed", "always", "never")
+"""What the setting `render` may say."""
 
 _LITTLE_TEXT = 200
 """Characters. Of the 564 pages of the corpora three have fewer and a script, none of them fewer than three links."""
@@ -60,7 +67,7 @@ class Renderer:
 
     def __init__(self, fetcher: Fetcher) -> None:
         self.fetcher = fetcher
-        self._browser: Browser | None = None
+        self._browser: Chromium | None = None
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -77,7 +84,7 @@ class Renderer:
             self._browser = await playwright.chromium.launch(
                 executable_path=program,
                 args=list(_CUT_OFF),
-                chromium_sandbox=os.geteuid() != 0,  # root cannot have it: do not crawl as root
+                chromium_sandbox=not is_root(),  # root cannot have it: do not crawl as root
             )
         except Error as error:
             await self._stack.aclose()
@@ -123,6 +130,61 @@ class Renderer:
         return replace(
             page, body=body[: settings.max_page_bytes], content_type="text/html; charset=utf-8", encoding="utf-8"
         )
+
+
+class Browser:
+    """The browser of many crawls, started by the first page that needs one; use it as an async context manager.
+
+    Where there is none, where the setting `render` does not allow it, or where a page cannot be rendered, the page
+    stays as it came. One page is rendered at a time: a browser takes all of a core.
+    """
+
+    def __init__(self, fetcher: Fetcher) -> None:
+        self.fetcher = fetcher
+        self._turn = asyncio.Lock()
+        self._stack = AsyncExitStack()
+        self._renderer: Renderer | None = None
+        self._is_off = not may_render(fetcher.settings.render, is_root=is_root())
+
+    async def __aenter__(self) -> Self:
+        """Start nothing yet."""
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop the browser, if one was started."""
+        await self._stack.aclose()
+
+    async def render(self, page: Fetched, check: Check) -> Fetched | None:
+        """Return a page as it is after its scripts have run, or None where that cannot be had."""
+        if self._is_off:
+            return None
+        async with self._turn:
+            try:
+                if self._renderer is None:
+                    self._renderer = await self._stack.enter_async_context(Renderer(self.fetcher))
+            except (MissingExtraError, UnreachableError) as error:
+                self._is_off = True
+                log.info("Pages that are empty without JavaScript stay so: %s", error)
+                return None
+            try:
+                return await self._renderer.render(page, check=check)
+            except UnreachableError as error:
+                log.info("%s", error)
+                return None
+
+
+def may_render(setting: str, *, is_root: bool) -> bool:
+    """Tell whether a browser may be used: as root it has no sandbox, and is used only where that is asked for."""
+    if setting not in WAYS:
+        raise UnknownNameError("way to render", setting, WAYS)
+    return setting == "always" or (setting == "sandboxed" and not is_root)
+
+
+def is_root() -> bool:
+    """Tell whether this process may do anything; there is no such user on Windows."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 @dataclass

@@ -31,13 +31,18 @@ def canonical(url: str) -> str | None:
     >>> canonical("HTTP://Example.org:80/a/../b;jsessionid=1?utm_source=x&q=1#top")
     'http://example.org/b?q=1'
     """
+    return _canonical(url) if len(url) <= _LONGEST else None
+
+
+@lru_cache(maxsize=20_000)
+def _canonical(url: str) -> str | None:
     try:
         parts = urlsplit(url.strip())
         host, port = (parts.hostname or "").rstrip("."), parts.port
         host = host if host.isascii() else host.encode("idna").decode()
     except (ValueError, UnicodeError):
         return None
-    if parts.scheme not in _PORTS or not host or len(url) > _LONGEST or parts.username is not None:
+    if parts.scheme not in _PORTS or not host or parts.username is not None:
         return None
     shown = f"[{host}]" if ":" in host else host
     netloc = shown if port in {None, _PORTS[parts.scheme]} else f"{shown}:{port}"
@@ -79,10 +84,15 @@ def shape(url: str) -> str:
     '/event/*?id&view'
     """
     parts = urlsplit(url)
-    pieces = [_NUMBER.sub("0", unquote(piece)) for piece in parts.path.split("/")]
+    if "%" in parts.path:
+        pieces = [_NUMBER.sub("0", unquote(piece)) for piece in parts.path.split("/")]
+    else:
+        pieces = _NUMBER.sub("0", parts.path).split("/")
     filled = [number for number, piece in enumerate(pieces) if piece]
     if len(filled) > 1 and not set(pieces[filled[-1]]) <= set("0-._/"):
         pieces[filled[-1]] = "*"
+    if not parts.query:
+        return "/".join(pieces)
     names = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)})
     return "/".join(pieces) + (f"?{'&'.join(names)}" if names else "")
 
@@ -94,6 +104,8 @@ def month_of(url: str) -> tuple[int, int] | None:
     dates = list(_DATE.finditer(unquote(f"{parts.path}?{parts.query}")[:_LONGEST]))
     if dates:
         return int(dates[-1][1]), int(dates[-1][2])
+    if not parts.query:
+        return None
     values = {name.casefold(): value for name, value in parse_qsl(parts.query)}
     year = next((value for name, value in values.items() if "year" in name or "jahr" in name), "")
     month = next((value for name, value in values.items() if "mon" in name), "")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from eventlocky.crawl.shapes import month_of, shape
@@ -47,16 +48,17 @@ class Traps:
 
     def refuses(self, url: str, depth: int = 0) -> str:
         """Return why an address should not be asked for, or "" where nothing speaks against it."""
-        parts = urlsplit(url)
-        reasons = (
-            ("too deep", depth > DEEPEST),
-            ("its path repeats itself", _repeats(parts.path)),
-            ("facets", bool(parts.query) and parts.query.count("&") + 1 > _MOST_PARAMETERS),
-            ("one path, many queries", bool(parts.query) and self._queries[parts.path] >= _MOST_QUERIES),
-            ("a month too far away", not self._is_near(url)),
-            ("pages like it gave nothing", self._fruitless[shape(url)] >= _MOST_FRUITLESS),
-        )
-        return next((reason for reason, holds in reasons if holds), "")
+        if depth > DEEPEST:
+            return "too deep"
+        if never := _refusal(url):
+            return never
+        if "?" in url and self._queries[urlsplit(url).path] >= _MOST_QUERIES:
+            return "one path, many queries"
+        if not self._is_near(url):
+            return "a month too far away"
+        if self._fruitless[shape(url)] >= _MOST_FRUITLESS:
+            return "pages like it gave nothing"
+        return ""
 
     def took(self, url: str, *, is_fruitful: bool) -> None:
         """Remember that an address was asked for, and whether that gave anything new."""
@@ -73,11 +75,22 @@ class Traps:
         return -_MONTHS_BACK <= ahead <= _MONTHS_AHEAD
 
 
+@lru_cache(maxsize=20_000)
+def _refusal(url: str) -> str:
+    """Return what speaks against an address whatever was asked for before; links of a frame come with every page."""
+    parts = urlsplit(url)
+    if _repeats(parts.path):
+        return "its path repeats itself"
+    if parts.query and parts.query.count("&") + 1 > _MOST_PARAMETERS:
+        return "facets"
+    return ""
+
+
 def _repeats(path: str) -> bool:
     segments = [segment for segment in path.split("/") if segment]
     if len(segments) > _MOST_SEGMENTS:
         return True
-    return bool(segments) and max(Counter(segments).values()) > _MOST_REPEATS
+    return len(set(segments)) < len(segments) and max(Counter(segments).values()) > _MOST_REPEATS
 
 
 def is_missing(title: str, heading: str = "") -> bool:

@@ -233,7 +233,10 @@ class Walk:
         return note
 
     def _entry(self, step: Step, page: Fetched, note: Note, role: str) -> Known:
-        """Make what the ledger keeps of an answer: how the page changes decides when it is due again."""
+        """Make what the ledger keeps of an answer: how the page changes decides when it is due again.
+
+        A page that a browser had to fill is nothing to compare with: what changes is not in it.
+        """
         now, known = self.clock(), step.known
         history = History()
         if known is not None and known.digest:
@@ -243,9 +246,9 @@ class Walk:
             self.website,
             now,
             now + plan.interval_s(history, role),
-            step.digest,
-            page.validators.etag,
-            page.validators.last_modified,
+            "" if note.is_rendered else step.digest,
+            None if note.is_rendered else page.validators.etag,
+            None if note.is_rendered else page.validators.last_modified,
             history,
             self.reader,
             notes.write(note),
@@ -292,7 +295,7 @@ class Walk:
             )
 
     def _wait(self, candidate: Candidate) -> None:
-        if not self.traps.refuses(candidate.url, candidate.depth):
+        if not self.frontier.has(candidate) and not self.traps.refuses(candidate.url, candidate.depth):
             self.frontier.add(candidate)
 
     async def _sitemaps_of(self, url: str) -> list[tuple[str, Sort]]:

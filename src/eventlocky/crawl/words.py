@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib import resources
 from urllib.parse import unquote, urlsplit
@@ -27,7 +28,10 @@ _LONGEST = 300
 
 def plain(text: str) -> str:
     """Write a text in small letters, without accents, its gaps as single spaces."""
-    apart = unicodedata.normalize("NFKD", text[:_LONGEST]).casefold()
+    text = text[:_LONGEST]
+    if text.isascii():
+        return _GAPS.sub(" ", text.lower()).strip()
+    apart = unicodedata.normalize("NFKD", text).casefold()
     bare = "".join(letter for letter in apart if not unicodedata.combining(letter) or letter in "\u3099\u309a")
     return _GAPS.sub(" ", unicodedata.normalize("NFKC", bare)).strip()
 
@@ -40,9 +44,12 @@ def roles(text: str) -> frozenset[str]:
     ['events']
     """
     words = plain(text)
+    if not _any_word().search(words):
+        return frozenset()
     return frozenset(role for role, pattern in _patterns().items() if pattern.search(words))
 
 
+@lru_cache(maxsize=20_000)
 def roles_of_address(url: str) -> frozenset[str]:
     """Return the roles that the words of an address's path and query speak for."""
     parts = urlsplit(url)
@@ -50,16 +57,45 @@ def roles_of_address(url: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def _patterns() -> dict[str, re.Pattern[str]]:
+def _table() -> dict[str, list[str]]:
+    """Return the words of every role, of all languages, as `plain` writes them."""
     table = tomllib.loads((resources.files("eventlocky.crawl") / "words.toml").read_text(encoding="utf-8"))
     return {
-        role: re.compile("|".join(sorted({_pattern(plain(word)) for words in languages.values() for word in words})))
+        role: sorted({plain(word) for words in languages.values() for word in words})
         for role, languages in table.items()
     }
 
 
+@lru_cache(maxsize=1)
+def _patterns() -> dict[str, re.Pattern[str]]:
+    return {role: re.compile("|".join(map(_pattern, words))) for role, words in _table().items()}
+
+
 def _pattern(word: str) -> str:
-    if _DENSE.search(word) or len(word) >= _ANYWHERE:
+    if _is_anywhere(word):
         return re.escape(word)
     begins = rf"\b{re.escape(word)}"
     return begins if len(word) >= _BEGINNING else rf"{begins}\b"
+
+
+def _is_anywhere(word: str) -> bool:
+    return bool(_DENSE.search(word)) or len(word) >= _ANYWHERE
+
+
+@lru_cache(maxsize=1)
+def _any_word() -> re.Pattern[str]:
+    """Match wherever a word of any role may stand: most links have none, and one look tells."""
+    words = [word for role in _table().values() for word in role]
+    inside, first = ([word for word in words if _is_anywhere(word) is is_inside] for is_inside in (True, False))
+    return re.compile(rf"{_trie(inside)}|\b{_trie(first)}")
+
+
+def _trie(words: Iterable[str]) -> str:
+    """Write words as one expression that looks at every letter of a text once: `next, news` as `ne(?:xt|ws)`."""
+    rest: dict[str, list[str]] = {}
+    for word in words:
+        if not word:
+            return ""  # a word ends here, whatever follows
+        rest.setdefault(word[0], []).append(word[1:])
+    branches = [re.escape(letter) + _trie(tails) for letter, tails in sorted(rest.items())]
+    return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"

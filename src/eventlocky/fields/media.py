@@ -88,7 +88,7 @@ class _Links:
     """The links of a page: their rows, and what was worked out of them so far, each address and saying once."""
 
     def __init__(self, tree: Tree) -> None:
-        self.rows = [row for row, tag in enumerate(tree.tags) if tag == "a"]
+        self.rows = tree.links
         self.targets: dict[str, str | None] = {}
         self.addresses: dict[str, _Address] = {}
         self.sayings: dict[str, _Saying] = {}

@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterable
 
 from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
-from eventlocky.page.tree import Element
 
 _OTHERS = ("itemprop", "property", "data-title", "data-label", "data-th")
 
 
 @once_a_page
-def _rows(tree: Tree) -> dict[str, dict[str, list[Element]]]:
-    """Return, for every attribute that names elements, the elements of each of its values."""
-    tables: dict[str, dict[str, list[Element]]] = {name: {} for name in ("class", *_OTHERS)}
+def _rows(tree: Tree) -> dict[str, dict[str, list[int]]]:
+    """Return, for every attribute that names elements, the rows of each of its values."""
+    tables: dict[str, dict[str, list[int]]] = {name: {} for name in ("class", *_OTHERS)}
     classes = tables["class"]
-    for element in tree.document.select("[class]"):
-        classes.setdefault(element.attr("class") or "", []).append(element)
-    for element in tree.document.select(",".join(f"[{name}]" for name in _OTHERS)):
+    for row, value in enumerate(tree.class_names):
+        if value:
+            classes.setdefault(value, []).append(row)
+    for row in tree.select(",".join(f"[{name}]" for name in _OTHERS)):
         for name in _OTHERS:
-            if value := element.attr(name):
-                tables[name].setdefault(value, []).append(element)
+            if value := tree.attr(row, name) or "":
+                tables[name].setdefault(value, []).append(row)
     return tables
 
 
@@ -31,5 +31,5 @@ def rows(tree: Tree, is_wanted: Callable[[str], bool], attributes: Iterable[str]
     for attribute in attributes:
         for value, bearers in _rows(tree)[attribute].items():
             if is_wanted(value):
-                found.update(tree.rows(bearers))
+                found.update(bearers)
     return sorted(found)

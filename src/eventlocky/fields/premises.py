@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
 
 from eventlocky.annotate import Annotations
 from eventlocky.fields import cues, lines
@@ -76,27 +77,59 @@ _FOOT = 0.6
 """An owner's address stands in the furniture, or in the last part of the page."""
 
 
-@dataclass(frozen=True, slots=True)
 class Premises:
-    """What a page says of the place of all its events: statements in their order, and its owner's place."""
+    """What a page says of the place of all its events; each part is read when it is first asked for."""
 
-    statements: tuple[Found[Place], ...] = ()
-    owner: Found[Place] | None = None
-    names: Mapping[str, str] = field(default_factory=dict)
-    addresses: tuple[str, ...] = ()
-    streets: frozenset[str] = frozenset()
+    def __init__(self, tree: Tree, annotations: Annotations) -> None:
+        self._tree, self._annotations = tree, annotations
+
+    @cached_property
+    def statements(self) -> list[Found[Place]]:
+        """What the page says of all its events, in order."""
+        tree, shown = self._tree, self._shown
+        return _statements(tree, shown) or _marked(tree, self._annotations) or _only_block(tree, shown, self._addressed)
+
+    @cached_property
+    def owner(self) -> Found[Place] | None:
+        """The place of the page's owner."""
+        return _owner(self._tree, self._shown, self._foot[-1] if self._foot else None)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The names in front of street addresses."""
+        return _names(self._shown, self._addressed)
+
+    @cached_property
+    def streets(self) -> frozenset[str]:
+        """The streets of the owner's addresses."""
+        return frozenset(
+            _street_key(contact.text) for address in self._foot for contact in contacts.find_addresses(address.value)
+        )
+
+    @cached_property
+    def _shown(self) -> list[Line]:
+        return lines.within(self._tree, self._tree.body, self._tree.ends[self._tree.body])
+
+    @cached_property
+    def _addressed(self) -> dict[int, list[Contact]]:
+        return _addressed(self._annotations, self._shown)
+
+    @cached_property
+    def _foot(self) -> list[Found[str]]:
+        return _foot_addresses(self._tree, self._annotations, self._shown, self._addressed)
 
     def complete(self, place: Place) -> Place:
         """Add what the page says elsewhere: the name of an address, the address of its owner or of a town."""
-        owner = self.owner.value if self.owner else Place()
         if place.name is None and place.address:
             key = _street_key(place.address)
-            return replace(place, name=self.names.get(key) or (owner.name if key in self.streets else None))
+            owner = self.owner.value.name if key in self.streets and self.owner else None
+            return replace(place, name=self.names.get(key) or owner)
         if place.name and not place.address and not place.online:
-            if owner.name and owner.name.casefold() == place.name.casefold():
-                return replace(place, address=owner.address)
+            owned = self.owner.value if self.owner else Place()
+            if owned.name and owned.name.casefold() == place.name.casefold():
+                return replace(place, address=owned.address)
             if len(place.name.split()) <= _LONGEST_TOWN:
-                address = next((text for text in self.addresses if _has_words(text, place.name)), None)
+                address = next((found.value for found in self._foot if _has_words(found.value, place.name)), None)
                 return replace(place, address=address)
         return place
 
@@ -120,23 +153,6 @@ def _has_words(text: str, words: str) -> bool:
 def _climb(tree: Tree, row: int, above: dict[int, int]) -> int:
     """Count how far above the record the first ancestor is that also holds a row."""
     return next((above[ancestor] for ancestor in tree.ancestors(row) if ancestor in above), len(above))
-
-
-def of(tree: Tree, annotations: Annotations) -> Premises:
-    """Read what a page says of the place of all its events."""
-    shown = lines.within(tree, tree.body, tree.ends[tree.body])
-    addressed = _addressed(annotations, shown)
-    statements = _statements(tree, shown) or _marked(tree, annotations) or _only_block(tree, shown, addressed)
-    addresses = _foot_addresses(tree, annotations, shown, addressed)
-    return Premises(
-        statements=tuple(statements),
-        owner=_owner(tree, shown, addresses[-1] if addresses else None),
-        names=_names(shown, addressed),
-        addresses=tuple(address.value for address in addresses),
-        streets=frozenset(
-            _street_key(contact.text) for address in addresses for contact in contacts.find_addresses(address.value)
-        ),
-    )
 
 
 def _addressed(annotations: Annotations, shown: list[Line]) -> dict[int, list[Contact]]:

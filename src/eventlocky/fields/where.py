@@ -26,8 +26,8 @@ _WEAK = 0.5
 
 
 def of_page(tree: Tree, annotations: Annotations) -> Premises:
-    """Read once what a page says of the place of all its events: the default of `read` and `read_list`."""
-    return premises.of(tree, annotations)
+    """Return what a page says of the place of all its events: the default of `read` and `read_list`."""
+    return Premises(tree, annotations)
 
 
 def read(tree: Tree, record: Record, annotations: Annotations, default: Premises | None = None) -> Found[Place] | None:

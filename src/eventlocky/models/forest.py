@@ -114,11 +114,13 @@ def _distinct(feature: Places, threshold: Numbers) -> tuple[NDArray[np.intp], ND
 
 
 def _follow(forest: Forest, starts: NDArray[np.intp], bits: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the node that every code leads to from some nodes; nodes without a bit are not left."""
-    codes = np.arange(_CODES)
-    at = np.repeat(starts[:, None], _CODES, axis=1)
-    for _ in range(_BYTE):
-        bit = bits[at]
-        is_left = codes >> (_BYTE - 1 - np.maximum(bit, 0)) & 1 == 1
-        at = np.where(bit < 0, at, np.where(is_left, forest.left[at], forest.right[at]))
+    """Return the node that every code leads to from some nodes; nodes without a bit are not left.
+
+    Bit by bit: a node comes after its parent, so on every way down the bits are asked in their order.
+    """
+    at = starts[:, None]
+    for bit in range(_BYTE):
+        is_asked = bits[at] == bit
+        ways = np.where(is_asked, forest.right[at], at), np.where(is_asked, forest.left[at], at)
+        at = np.stack(ways, axis=-1).reshape(len(starts), -1)
     return at

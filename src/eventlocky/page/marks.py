@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from eventlocky.page.elements import BLOCKS, CELLS, FURNITURE, UNSEEN
 
 if TYPE_CHECKING:
-    from eventlocky.page.tree import Element, Tree
+    from eventlocky.page.tree import Tree
 
 _BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table|list-item)\b", re.IGNORECASE)
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE)
@@ -91,29 +91,23 @@ def _is_shadow_root(tree: Tree, row: int) -> bool:
 
 def _mark_by_class(tree: Tree, hidden: list[int], furniture: list[int]) -> None:
     """Add the rows whose class speaks of hiding or of furniture."""
-    elements = tree.document.select("[class]")
-    values = [element.attr("class") or "" for element in elements]
-    distinct = set(values)
+    distinct = set(tree.class_names)
     names = set(" ".join(distinct).split())
     for telling, tops in ((_HIDDEN_NAMES & names, hidden), (_furniture_names(names), furniture)):
         if telling:
             told = {value for value in distinct if not telling.isdisjoint(value.split())}
-            bearers = (element for element, value in zip(elements, values, strict=True) if value in told)
-            tops.extend(_drawn(tree, bearers))
+            tops.extend(_drawn(tree, [row for row, value in enumerate(tree.class_names) if value in told]))
 
 
 def _mark_by_id(tree: Tree, furniture: list[int]) -> None:
     """Add the rows whose id speaks of furniture."""
-    elements = tree.document.select("[id]")
-    values = [element.attr("id") or "" for element in elements]
-    if telling := _furniture_names(set(values)):
-        bearers = (element for element, value in zip(elements, values, strict=True) if value in telling)
-        furniture += _drawn(tree, bearers)
+    if telling := _furniture_names(set(tree.ids)):
+        furniture += _drawn(tree, [row for row, value in enumerate(tree.ids) if value in telling])
 
 
 def _mark_by_attributes(tree: Tree, blocks: bytearray, hidden: list[int], furniture: list[int]) -> None:
     """Add the rows whose style, role or `hidden` speaks."""
-    for row in _drawn(tree, tree.document.select(_TELLING)):
+    for row in _drawn(tree, tree.select(_TELLING)):
         style = tree.attr(row, "style")
         if style and _BLOCK_STYLE.search(style):
             blocks[row] = 1
@@ -139,9 +133,9 @@ def _furniture_names(names: set[str]) -> set[str]:
     return {name for name, line in zip(names, lines, strict=True) if not is_none(line.split())}
 
 
-def _drawn(tree: Tree, elements: Iterable[Element]) -> list[int]:
-    """Return the rows of elements, but for those that hold the whole page."""
-    return [row for row in tree.rows(elements) if tree.tags[row] not in _FRAME]
+def _drawn(tree: Tree, rows: Iterable[int]) -> list[int]:
+    """Leave out the rows that hold the whole page."""
+    return [row for row in rows if tree.tags[row] not in _FRAME]
 
 
 def _without_content(tree: Tree, furniture: list[int]) -> list[int]:
@@ -151,7 +145,7 @@ def _without_content(tree: Tree, furniture: list[int]) -> list[int]:
     doubtful = {row for row in furniture if ends[row] - row > large}
     content = {row for row in doubtful if tags[row] == "form"}
     if doubtful > content:
-        links, written = tree.select("a"), tree.offsets
+        links, written = tree.links, tree.offsets
         linked = [0, *accumulate(written[ends[link]] - written[link] for link in links)]
         for row in doubtful:
             in_links = linked[bisect_left(links, ends[row])] - linked[bisect_left(links, row)]

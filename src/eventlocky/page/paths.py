@@ -42,11 +42,10 @@ def anchors(tree: Tree) -> dict[str, int]:
     """Map every `id` that stands once, and can be written in a path, to its row."""
     rows: dict[str, int] = {}
     repeated = set()
-    for row in tree.select("[id]"):
-        name = tree.attr(row, "id") or ""
+    for row, name in enumerate(tree.ids):
         if name in rows:
             repeated.add(name)
-        elif _PLAIN_ID.fullmatch(name):
+        elif name and _PLAIN_ID.fullmatch(name):
             rows[name] = row
     return {name: row for name, row in rows.items() if name not in repeated}
 
@@ -60,7 +59,7 @@ def write(tree: Tree, row: int) -> str:
         if row in known:
             path = known[row]
             break
-        name = tree.attr(row, "id")
+        name = tree.ids[row]
         if name and tree.anchors.get(name) == row:
             path = known[row] = f"#{name}"
             break

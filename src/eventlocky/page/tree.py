@@ -87,9 +87,27 @@ class Tree:
     def _rows_by_element(self) -> dict[Element | None, int]:
         return dict(zip(self.elements, range(len(self.elements)), strict=True))
 
+    @cached_property
+    def class_names(self) -> list[str]:
+        """What every row has for a `class`; "" where it has none."""
+        return self._attributes("class")
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """What every row has for an `id`; "" where it has none."""
+        return self._attributes("id")
+
+    def _attributes(self, name: str) -> list[str]:
+        found = [""] * len(self)
+        elements = self.document.select(f"[{name}]")
+        for row, element in zip(map(self._rows_by_element.get, elements), elements, strict=True):
+            if row is not None:
+                found[row] = element.attr(name) or ""
+        return found
+
     def classes(self, row: int) -> list[str]:
         """Return the class names of an element."""
-        return (self.attr(row, "class") or "").split()
+        return self.class_names[row].split()
 
     def text(self, row: int, stop: int | None = None) -> str:
         """Return the words of a subtree, or of all rows up to `stop`, in one line."""
@@ -213,6 +231,11 @@ class Tree:
     def headings(self) -> list[int]:
         """The rows of the headings."""
         return [row for row, tag in enumerate(self.tags) if tag in HEADINGS]
+
+    @cached_property
+    def links(self) -> list[int]:
+        """The rows of the links."""
+        return [row for row, tag in enumerate(self.tags) if tag == "a"]
 
     @cached_property
     def marks(self) -> Marks:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
@@ -61,8 +62,8 @@ _ALIKE, _OUTSIDE, _DISTINCT, _COVER = map(
 _EVEN = 0.5
 """As likely right as wrong."""
 
-_FEW = 5
-"""So few records that are all likelier wrong than right are an accident, unless their texts speak."""
+_FEW, _FULL = 5, 1_500
+"""So few records that are all likelier wrong than right are an accident on a page of so many letters."""
 
 LEAST = 0.25
 """What is less likely to be right is no record."""
@@ -71,7 +72,7 @@ _SAME_DAYS = 0.6
 """A grouping with so large a share of days that were taken already says the same again."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Weighed:
     """A list titled in one way, with how likely the records of its sample are right."""
 
@@ -85,8 +86,13 @@ class Weighed:
 
     def worth(self, cost: float) -> float:
         """Return what its records are worth together, as far as the sample tells, where each costs so much."""
-        good = self.chances[self.chances >= LEAST]
-        return float((good - cost).sum()) * len(self.grouping.drafts) / len(self.chances)
+        chances: list[float] = self.chances.tolist()
+        return sum([chance - cost for chance in chances if chance >= LEAST]) * len(self.grouping.drafts) / len(chances)
+
+    @cached_property
+    def mean(self) -> float:
+        """How likely the records of its sample are right on average."""
+        return float(self.chances.mean())
 
     @property
     def grouping(self) -> Grouping:
@@ -217,7 +223,8 @@ def chances_of(
     scales: Scales, model: Model, rows: NDArray[np.float32], lists: Lists, record: Ints, titles: Titles
 ) -> NDArray[np.float64]:
     """Return how likely records are right: their date is an event's, and their title is the event's."""
-    days = model.days.probabilities(rows[:, weighing.DAY_PLACES])
+    _, first, place = np.unique(record, return_index=True, return_inverse=True)  # its date is the same with any title
+    days = model.days.probabilities(rows[first][:, weighing.DAY_PLACES])[place]
     titled = np.asarray(model.records.probabilities(rows) * scales.is_named(lists, record, titles))
     if model.trust is not None and scales.is_heard:
         some = np.flatnonzero(titled >= LEAST)  # no others are records, whatever their texts say
@@ -274,7 +281,8 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         if chosen and not taken.repeat(chosen):
             taken.add(chosen)
             records += kept.values()
-    if len(records) <= _FEW and not scales.is_heard and all(record.score < _EVEN for record in records):
+    is_full = len(scales.sheet.text) >= _FULL and not scales.is_heard
+    if len(records) <= _FEW and is_full and all(record.score < _EVEN for record in records):
         return []
     return sorted(records, key=lambda record: record.first)
 
@@ -295,20 +303,19 @@ def _finer(scales: Scales, offer: Weighed, headed: Sequence[Weighed]) -> Weighed
     drafts = offer.grouping.drafts
     if offer.grouping.way.startswith("header-") or offer.shared[_ALIKE] < _SEVERAL:
         return None
-    anchors, worth = offer.anchors, float(offer.chances.mean())
+    anchors, worth = offer.anchors, offer.mean
     found = []
     said: set[tuple[int, int]] | None = None
     for other in headed:
-        mean = float(other.chances.mean())
         if (
             len(other.grouping.drafts) < _FINER * len(drafts)
-            or mean < _AS_LIKELY * worth
+            or other.mean < _AS_LIKELY * worth
             or not anchors >= other.anchors
         ):
             continue
         said = said or _said(scales, offer, sample(range(len(drafts))))
         if said <= _said(scales, other):
-            found.append((mean, other))
+            found.append((other.mean, other))
     if not found:
         return None
     _, best = max(found, key=lambda pair: pair[0])
@@ -330,13 +337,13 @@ def _with_own_titles(offer: Weighed, titled: Sequence[Weighed]) -> Weighed | Non
         return None
     anchors = offer.anchors
     found = [
-        (float(other.chances.mean()), number)
+        (other.mean, number)
         for number, other in enumerate(titled)
         if len(other.grouping.drafts) <= _AS_MANY * count and anchors <= other.anchors
     ]
     if not found:
         return None
-    best, worth = titled[max(found)[1]], float(offer.chances.mean())
+    best, worth = titled[max(found)[1]], offer.mean
     return replace(best, chances=_at_least(best.chances, worth), least=worth)
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from eventlocky.annotate import Annotation, Dated
 from eventlocky.page import Tree
 from eventlocky.records.propose import Grouping
-from eventlocky.records.slots import SAMPLE
+from eventlocky.records.slots import SAMPLE, Titles
 from eventlocky.records.spots import Flags, Ints
 from eventlocky.types import When
 
@@ -48,6 +48,9 @@ class Lists:
     sampled_of: Ints
     own: dict[str, NDArray[Any]] = field(default_factory=dict)
     """Numbers of every record, by name."""
+
+    titled: dict[tuple[int, tuple[tuple[int, int], ...]], Titles] = field(default_factory=dict)
+    """The titles of all records of a list by its number and by the slots that they were looked for in."""
 
     @property
     def sizes(self) -> Ints:

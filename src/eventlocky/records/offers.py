@@ -119,7 +119,7 @@ class _Paths:
         for each in reversed(chain):
             label = self._tree.tags[each]
             if kind == "names":
-                label = f"{label}.{(self._tree.attr(each, 'class') or '').strip().partition(' ')[0]}"
+                label = f"{label}.{self._tree.class_names[each].strip().partition(' ')[0]}"
             number = self._numbers.setdefault((kind, number, label), len(self._numbers) + 1)
             self._known[kind, each] = number
         return number
@@ -191,7 +191,7 @@ def beside(tree: Tree, tops: Sequence[int]) -> list[int]:
 
 
 def _look(tree: Tree, row: int) -> tuple[str, str]:
-    return tree.tags[row], (tree.attr(row, "class") or "").strip().partition(" ")[0]
+    return tree.tags[row], tree.class_names[row].strip().partition(" ")[0]
 
 
 def _runs(tree: Tree, kind: str, tops: list[int], units: dict[int, int]) -> Iterator[Shelf]:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.page import Tree
-from eventlocky.page.elements import HEADINGS, TEXT
+from eventlocky.page.elements import CELLS, HEADINGS, TEXT
 
 _MOST_COLUMNS = 12
 """So many columns of a page are looked at, the largest first."""
@@ -111,7 +111,7 @@ class _Names:
             row = tree.parents[row]
         number = known[row]
         for below in reversed(rows):
-            key = (number, tree.tags[below], (tree.attr(below, "class") or "").strip().partition(" ")[0])
+            key = (number, tree.tags[below], tree.class_names[below].strip().partition(" ")[0])
             number = known[below] = numbers.setdefault(key, len(numbers) + 1)
         return number
 
@@ -132,7 +132,11 @@ class _Cutter:
 
     def __init__(self, tree: Tree, annotations: Annotations) -> None:
         self._tree, self._annotations = tree, annotations
-        self._links = [row for row, tag in enumerate(tree.tags) if tag == "a"]
+        links = tree.links
+        self._begins = [
+            (name, rows, self._places(rows)) for name, rows in (("heading", tree.headings), ("link", links))
+        ]
+        self._lines: dict[int, Draft] = {}
         self._cut: set[tuple[int, ...]] = set()
         self._tried: set[int] = set()
 
@@ -157,7 +161,7 @@ class _Cutter:
                 if anchor.first not in self._tried:
                     self._tried.add(anchor.first)
                     yield from _alone(tree, anchor)
-        yield from _shared(tree, column)
+        yield Grouping("shared", tuple(_disjoint([self._line(anchor) for anchor in column])))
 
     def _of_container(self, container: int, units: dict[int, list[Annotation]]) -> Iterator[Grouping]:
         """Yield the ways to cut the children of one element into records, one for each unit."""
@@ -205,23 +209,34 @@ class _Cutter:
 
     def _sub_anchors(self, ranges: list[tuple[Annotation, int, int]]) -> Iterator[tuple[str, list[int]]]:
         """Yield what may begin a record under a header: a time, a heading, a link."""
-        tree, annotations = self._tree, self._annotations
+        annotations = self._annotations
         times = [time.row for anchor, _, stop in ranges for time in annotations.within("time", anchor.row + 1, stop)]
         if len(times) > 1:
             yield "time", sorted(set(times))
-        for name, known in (("heading", tree.headings), ("link", self._links)):
+        for name, known, places in self._begins:
             found: dict[tuple[int, str], list[int]] = defaultdict(list)
             hits: Counter[tuple[int, str]] = Counter()
             for anchor, _, stop in ranges:
-                inside = known[bisect_left(known, anchor.row + 1) : bisect_left(known, stop)]
-                keys = [(tree.depths[row], tree.tags[tree.parents[row]]) for row in inside]
-                for key, row in zip(keys, inside, strict=True):
+                inside = slice(bisect_left(known, anchor.row + 1), bisect_left(known, stop))
+                for key, row in zip(places[inside], known[inside], strict=True):
                     found[key].append(row)
-                hits.update(set(keys))
+                hits.update({*places[inside]})
             if found:
                 best = max(found, key=lambda key: (hits[key], len(found[key])))
                 if len(found[best]) > 1:
                     yield name, found[best]
+
+    def _places(self, rows: Sequence[int]) -> list[tuple[int, str]]:
+        """Return how deep every row stands, and in what: those of one list stand alike."""
+        depths, tags, parents = self._tree.depths, self._tree.tags, self._tree.parents
+        return [(depths[row], tags[parents[row]]) for row in rows]
+
+    def _line(self, anchor: Annotation) -> Draft:
+        """Return an anchor with its line only: a record that takes its title from above it."""
+        if anchor.first not in self._lines:
+            tree, block = self._tree, _block(self._tree, anchor.row)
+            self._lines[anchor.first] = Draft(block, max(tree.ends[block], tree.row_at(anchor.stop - 1) + 1), anchor)
+        return self._lines[anchor.first]
 
 
 def _leads(tree: Tree, children: list[int], spots: list[int]) -> list[int]:
@@ -252,7 +267,7 @@ def _leads(tree: Tree, children: list[int], spots: list[int]) -> list[int]:
 
 
 def _key(tree: Tree, row: int) -> tuple[str, str]:
-    return tree.tags[row], (tree.attr(row, "class") or "").partition(" ")[0]
+    return tree.tags[row], tree.class_names[row].partition(" ")[0]
 
 
 def _extents(
@@ -316,17 +331,9 @@ def _alone(tree: Tree, anchor: Annotation) -> Iterator[Grouping]:
             break
 
 
-def _shared(tree: Tree, column: list[Annotation]) -> Iterator[Grouping]:
-    """Yield the anchors of a column, each with its line only: records that take their title from above them."""
-    drafts = []
-    for anchor in column:
-        block = _block(tree, anchor.row)
-        drafts.append(Draft(block, max(tree.ends[block], tree.row_at(anchor.stop - 1) + 1), anchor))
-    yield Grouping("shared", tuple(_disjoint(drafts)))
-
-
 def _block(tree: Tree, row: int) -> int:
     """Return the nearest block around a row."""
-    while not tree.is_block(row) and tree.tags[row] not in {"td", "th"} and tree.parents[row] > tree.body:
-        row = tree.parents[row]
+    blocks, tags, parents, body = tree.marks.blocks, tree.tags, tree.parents, tree.body
+    while not blocks[row] and tags[row] not in CELLS and parents[row] > body:
+        row = parents[row]
     return row

@@ -103,6 +103,9 @@ _OTHER_HEAD = re.compile(
     re.IGNORECASE,
 )
 _FILE = re.compile(r"https?:|www\.|\S@\S|\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|gif|html?|zip|mp[34])\b", re.IGNORECASE)
+_IN_FILES = frozenset(":.@")
+"""One of these stands in whatever `_FILE` finds."""
+
 _NOTE = re.compile(r"[※*＊•(（「『]?[\Wの]?(?:[a-zà-ÿ]|[のにをはがでと](?=[^\sァ-ヶa-zA-Z])|より|まで|から)|[※*＊]")
 _EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【】"
 
@@ -242,7 +245,12 @@ class Sheet:
         self._clean: dict[tuple[int, int], str] = {}
         self._heads: dict[int, list[int]] = {}
         self._cells: dict[int, list[tuple[int, str]]] = {}
-        self.headings = [row for row in tree.headings if row >= tree.body and tree.text(row)]
+        self._heads_of_dates: dict[int, list[tuple[int, str]]] = {}
+        self.headings = [
+            row
+            for row in tree.headings
+            if row >= tree.body and self.text[tree.offsets[row] : tree.offsets[tree.ends[row]]].strip()
+        ]
         self.top = next((row for row in self.headings if tree.tags[row] == "h1"), -1)
         self.title_row = next((row for row in range(min(len(tree), 400)) if tree.tags[row] == "title"), -1)
         self.page_title = tree.text(self.title_row) if self.title_row >= 0 else ""
@@ -273,6 +281,12 @@ class Sheet:
 
     def _table_heads(self, date: int) -> list[tuple[int, str]]:
         """Return the heads of the column and the line that a date stands in; (-1, "") where there is none."""
+        known = self._heads_of_dates.get(date)
+        if known is None:
+            known = self._heads_of_dates[date] = self._find_table_heads(date)
+        return known
+
+    def _find_table_heads(self, date: int) -> list[tuple[int, str]]:
         tree, found = self.tree, [(-1, ""), (-1, "")]
         row = tree.row_at(date) if date >= 0 else 0
         for _ in range(_CELL_DEPTH):
@@ -310,8 +324,8 @@ class Sheet:
         """The rows of bold lines that say something else than a date."""
         tree, text, offsets = self.tree, self.text, self.tree.offsets
         found: list[int] = []
-        for row in range(tree.body, len(tree)):
-            if tree.tags[row] not in _BOLD or (found and row < tree.ends[found[-1]]):
+        for row in np.flatnonzero(self.bits & _IS_BOLD).tolist():
+            if row < tree.body or (found and row < tree.ends[found[-1]]):
                 continue
             first, stop = offsets[row], offsets[tree.ends[row]]
             words = text[first:stop].strip()
@@ -373,16 +387,15 @@ class Sheet:
             record = record[is_said]
             rows[record], texts[record], firsts[record] = row[is_said], text[is_said], first[is_said]
         is_within = np.flatnonzero((rows >= ranges[:, 0]) & (rows < ranges[:, 1]))
-        alike[is_within] = spots.alike(ranges[is_within], rows[is_within])
+        if inside:
+            alike[is_within] = found.alike.count(is_within, spots.paths[rows[is_within]])
+        elif len(is_within):
+            alike[is_within] = spots.alike(ranges[is_within], rows[is_within])
         return Titles(texts, rows, firsts, alike)
 
     def is_generic(self, text: str) -> bool:
         """Tell whether a heading names a kind of list, not an event: every word of it is one that lists bear."""
         return _GENERIC.fullmatch(text) is not None
-
-    def is_empty(self, text: str) -> bool:
-        """Tell whether a text can't name an event: hollow, the label of another field, a file, a weekday."""
-        return bool(_HOLLOW.fullmatch(text) or _LABELLED.match(text) or _FILE.search(text)) or is_calendar(text)
 
     def is_bare(self, first: int, stop: int, *, is_grid: bool) -> bool:
         """Tell whether some rows say nothing but the number of a day, as the empty cells of a calendar do.
@@ -427,8 +440,8 @@ class Sheet:
             self.is_generic(text),
             self.is_in_url(text),
             folded in self.site_name,
-            bool(_LABELLED.match(text)),
-            bool(_FILE.search(text)),
+            (":" in text or not text.isascii()) and bool(_LABELLED.match(text)),
+            not _IN_FILES.isdisjoint(text) and bool(_FILE.search(text)),
             bool(_NOTE.match(text)),
             self.is_common(text),
             max(-2.0, min(3.0, places.score(text))),
@@ -514,6 +527,13 @@ class Sheet:
         tags = self.tree.tags
         bits_of = {tag: BITS.get(tag, _OTHER) for tag in set(tags)}
         return np.fromiter(map(bits_of.__getitem__, tags), np.int64, len(tags))
+
+    @cached_property
+    def name_bits(self) -> Ints:
+        """What the class of every row speaks of, in bits."""
+        names = self.tree.class_names
+        bits_of = {name: _name_bits(name) for name in set(names)}
+        return np.fromiter(map(bits_of.__getitem__, names), np.int64, len(names))
 
     def head(self, cell: int) -> int:
         """Return the row of the column head over a table cell, or -1."""
@@ -681,7 +701,7 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
     What says the same as another slot of the list is left out.
     """
     spots = sheet.spots
-    found: list[tuple[int, int, int, int, int]] = []
+    found: list[tuple[int, int, int, int, int, int, int, int]] = []
     for number, cut in enumerate(cuts):
         start = cut.start if cut.is_inside else -1
         above = [sheet.outside(first, start, date) for (first, _), date in zip(cut.ranges, cut.dates, strict=True)]
@@ -695,16 +715,15 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
             if key and key not in seen:
                 seen.add(key)
                 found += [
-                    (number, record, place, row, sheet.number(words))
+                    (number, record, place, row, sheet.number(words), *cut.ranges[record], cut.dates[record])
                     for record, (row, words) in enumerate(texts)
                     if row >= 0 and words
                 ]
-    lists, record, ordinal, row, text = np.array(found, dtype=np.int64).reshape(-1, 5).T
-    given = [(*cuts[number].ranges[each], cuts[number].dates[each]) for number, each, *_ in found]
-    first, stop, date = np.array(given, dtype=np.int64).reshape(-1, 3).T
+    lists, record, ordinal, row, text, first, stop, date = np.array(found, dtype=np.int64).reshape(-1, 8).T
     alike = np.zeros_like(row)
     within = np.flatnonzero((row >= first) & (row < stop))
-    alike[within] = spots.alike(np.stack([first, stop], axis=1)[within], row[within])
+    if len(within):
+        alike[within] = spots.alike(np.stack([first, stop], axis=1)[within], row[within])
     return _Finds(
         lists, record, np.full_like(row, -1), ordinal, row, spots.offsets[row], spots.offsets[spots.ends[row]], date,
         text, alike, lists * _ROOM + _ROOM // 2 + ordinal, np.zeros(len(row)),
@@ -842,11 +861,9 @@ def _around(sheet: Sheet, row: Ints, *, is_outside: Flags) -> _Around:
     tags = np.where(in_chain, bits[chain], 0)
     is_cell = (tags & _IS_CELL) > 0
     cells = np.where(is_cell.any(axis=1), chain[np.arange(len(row)), is_cell.argmax(axis=1)], 0)
-    rows, places = np.unique(chain, return_inverse=True)
-    names = np.array([_name_bits(tree.attr(each, "class") or "") if each >= 0 else 0 for each in rows.tolist()])
     return _Around(
         below | np.bitwise_or.reduce(tags, axis=1),
-        np.bitwise_or.reduce(names[places].reshape(chain.shape), axis=1),
+        np.bitwise_or.reduce(np.where(in_chain, sheet.name_bits[chain], 0), axis=1),
         np.array([_head_bits(sheet.head_text(cell)) if cell else 0 for cell in cells.tolist()], dtype=np.int64),
         cells > 0,
         below == BITS[TEXT],

@@ -110,9 +110,9 @@ class Spots:
         return self.within(ranges).alike.count(np.arange(len(rows)), self.paths[rows])
 
     @cached_property
-    def shapes(self) -> Ints:
-        """A number for the tags under every row, and how they are nested: equal for equal ones, texts left out."""
-        return np.unique(_shapes(self.tags, self.parents, self.ends), return_inverse=True)[1]
+    def shapes(self) -> NDArray[np.uint64]:
+        """A hash for the tags under every row, and how they are nested: equal for equal ones, texts left out."""
+        return _shapes(self.tags, self.parents, self.ends)
 
     def _spans(self, text: str) -> tuple[Ints, Ints]:
         """Return where the words of every row begin and end in the text of the page; -1 for what is no spot."""

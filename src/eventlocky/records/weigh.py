@@ -27,7 +27,7 @@ from eventlocky.records import lists as listing
 from eventlocky.records import slots as slotting
 from eventlocky.records.lists import Lists
 from eventlocky.records.propose import Grouping
-from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles
+from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar
 from eventlocky.records.spots import Ints
 from eventlocky.text.words import hashed, words
 
@@ -41,6 +41,7 @@ TITLE_HASHES = 1 << 14
 
 _WAYS = ("unit", "before", "after", "header-time", "header-heading", "header-link", "alone", "shared")
 _TAGS = ("li", "tr", "td", "div", "p", "#text", "article")
+_TAG_NUMBERS = {tag: number for number, tag in enumerate(_TAGS)}
 _SLOT_FEATURES = (
     "outside", "cover", "heading", "link", "distinct", "hollow", "in_page_title", "distance", "length", "generic",
     "in_url", "is_top", "after_date", "order", "title_class", "title_head", "is_site", "file", "note", "common", "said",
@@ -114,9 +115,11 @@ _FARTHEST = 3_000
 _MOST_ROWS = 300
 _MOST_LETTERS = 1_500
 _LONGEST_TEXT = 600
-_LENGTH, _WORDS, _HOLLOW, _GENERIC, _FILE = map(
-    slotting.TEXT_LOOKS.index, ("length", "words", "hollow", "generic", "file")
+_LENGTH, _WORDS, _HOLLOW, _GENERIC, _FILE, _LABELLED = map(
+    slotting.TEXT_LOOKS.index, ("length", "words", "hollow", "generic", "file", "labelled")
 )
+_EMPTY = [_HOLLOW, _FILE, _LABELLED]
+"""Looks of texts that cannot name an event."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -168,6 +171,8 @@ class Scales:
             for name in {kind.anchor, "date", "time", "money", *_POSTED}
         }
         self._names: dict[int, list[str]] = {}
+        self._told: dict[int, tuple[float, float]] = {}
+        self._hashes = _Hashes()
         self._own_words: dict[tuple[int, int], frozenset[int]] = {}
         self._shared_words: dict[tuple[int, str], frozenset[int]] = {}
         self._headings: dict[int, str] = {}
@@ -216,14 +221,17 @@ class Scales:
         """Return the same as arrays."""
         return slotting.tabulate(self.sheet, [self.cut(grouping) for grouping in groupings])
 
-    def titles(self, lists: Lists, number: int, order: Sequence[tuple[int, int]]) -> Titles:
+    def titles(self, lists: Lists, number: int, order: tuple[tuple[int, int], ...]) -> Titles:
         """Return the titles of all records of a list: what stands in the first of these slots that a record has."""
-        begin, end = lists.begins[number : number + 2]
-        ranges = np.stack([lists.first[begin:end], lists.stop[begin:end]], axis=1)
-        dates = self.anchors.first[lists.anchor[begin:end]].tolist()
-        return self.sheet.titles(
-            ranges, dates, order, int(lists.first[begin]), inside=lists.groupings[number].way != "shared"
-        )
+        key = number, order
+        if key not in lists.titled:
+            begin, end = lists.begins[number : number + 2]
+            ranges = np.stack([lists.first[begin:end], lists.stop[begin:end]], axis=1)
+            dates = self.anchors.first[lists.anchor[begin:end]].tolist()
+            lists.titled[key] = self.sheet.titles(
+                ranges, dates, order, int(lists.first[begin]), inside=lists.groupings[number].way != "shared"
+            )
+        return lists.titled[key]
 
     # What words say --------------------------------------------------------------------------------
 
@@ -270,7 +278,7 @@ class Scales:
         """Return the hashed words of a part of the page; each is read once."""
         known = self._own_words.get(span)
         if known is None:
-            known = frozenset(hashed("w:", words(self.sheet.text[slice(*span)], 60), HASHES))
+            known = frozenset(map(self._hashes.__getitem__, words(self.sheet.text[slice(*span)], 60)))
             self._own_words[span] = known
         return known
 
@@ -322,15 +330,16 @@ class Scales:
         day = anchors.day[anchor]
         head = lists.begins[:-1]
         row, top = anchors.row[anchor[head]], lists.first[head]
-        tags = [tree.tags[each] for each in top.tolist()]
+        tags = np.array([_TAG_NUMBERS.get(tree.tags[each], -1) for each in top.tolist()])
         over = [self._tags_above(*each) for each in zip(row.tolist(), top.tolist(), strict=True)]
-        names = [self._names_of(each) for each in row.tolist()]
+        names = np.array([self._told_by_names(each) for each in row.tolist()])
         above = [self._above(lists, number) for number in range(len(n))]
-        ways = [grouping.way for grouping in lists.groupings]
+        ways = np.array([_WAYS.index(grouping.way) for grouping in lists.groupings])
         own, lengths = lists.own, self._lengths(lists)
         mean_length = lists.mean(lengths)
         spread = lists.mean((lengths - mean_length[lists.of]) ** 2) ** 0.5
         mean = lists.mean
+        shape = np.unique(sheet.spots.shapes[lists.first], return_inverse=True)[1]
         first_offset = offsets[lists.first]
         of_sample = lists.means_of_sample({
             "covered": self._count(self.kind.anchor, lists),
@@ -356,8 +365,8 @@ class Scales:
         heading = offsets[sheet.top] if sheet.top >= 0 else 0
         from_top = np.log(1 + np.maximum(0, anchors.first[anchor[head]] - heading))
         return of_sample | {
-            **{f"way_{way}": np.array([each == way for each in ways]) for way in _WAYS},
-            **{f"tag_{tag}": np.array([each == tag for each in tags]) for tag in _TAGS},
+            **{f"way_{way}": ways == number for number, way in enumerate(_WAYS)},
+            **{f"tag_{tag}": tags == number for number, tag in enumerate(_TAGS)},
             "drafts": np.log(n),
             "anchors": np.full(len(n), log(1 + len(anchors.first))),
             "ended": mean(anchors.has_end[anchor]),
@@ -365,12 +374,12 @@ class Scales:
             **self._days(lists, day),
             "length": np.log(1 + mean_length),
             "length_spread": spread / (1 + mean_length),
-            "same_shape": _most_common(lists.of, sheet.spots.shapes[lists.first]) / n,
+            "same_shape": _most_common(lists.of, shape) / n,
             "boilerplate": np.frombuffer(tree.marks.boilerplate, np.uint8)[row],
             "hidden": np.frombuffer(tree.marks.hidden, np.uint8)[row],
             "place": first_offset[head] / (1 + len(sheet.text)),
-            "class_for": np.array([min(5, sum([_count(_FOR, name) for name in each])) for each in names]),
-            "class_against": np.array([min(5, sum([_count(_AGAINST, name) for name in each])) for each in names]),
+            "class_for": names[:, 0],
+            "class_against": names[:, 1],
             "above_for": np.array([_count(_FOR, each) for each in above]),
             "above_against": np.array([_count(_AGAINST, each) for each in above]),
             "anchor_in_heading": np.array([bool(each & HEADINGS) for each in over]),
@@ -488,7 +497,11 @@ class Scales:
         sheet = self.sheet
         first, stop = lists.first[record], lists.stop[record]
         texts, place = np.unique(titles.text, return_inverse=True)
-        can_name = np.array([text > 0 and not sheet.is_empty(sheet.known[text]) for text in texts.tolist()], dtype=bool)
+        is_other = sheet.looks[texts][:, _EMPTY].any(axis=1) | (texts == 0)
+        can_name = np.array(
+            [not other and not is_calendar(sheet.known[text]) for text, other in zip(texts, is_other, strict=True)],
+            dtype=bool,
+        )
         named: NDArray[np.bool_] = can_name[place]
         is_outside = (titles.row < first) | (titles.row >= stop)
         for each in np.flatnonzero(named & is_outside).tolist():
@@ -534,8 +547,16 @@ class Scales:
         if row not in self._names:
             tree = self.sheet.tree
             rows = [row, *islice(tree.ancestors(row), 13)]
-            self._names[row] = [tree.attr(each, name) or "" for each in rows for name in ("class", "id")]
+            self._names[row] = [name for each in rows for name in (tree.class_names[each], tree.ids[each])]
         return self._names[row]
+
+    def _told_by_names(self, row: int) -> tuple[float, float]:
+        """Return how much the classes and ids over a date speak for an event, and how much against one."""
+        if row not in self._told:
+            names = [name for name in self._names_of(row) if name]
+            told = [min(5.0, sum([_count(pattern, name) for name in names])) for pattern in (_FOR, _AGAINST)]
+            self._told[row] = told[0], told[1]
+        return self._told[row]
 
     def _tags_above(self, row: int, top: int) -> set[str]:
         tree = self.sheet.tree
@@ -553,6 +574,15 @@ class Scales:
             rows = headings[max(0, place - 2) : place]
             self._headings[place] = " ".join(self.sheet.tree.text(row)[:80] for row in rows)
         return self._headings[place]
+
+
+class _Hashes(dict[str, int]):
+    """The hashes of words of records, each worked out once a page: lists that are cut in several ways share most."""
+
+    def __missing__(self, word: str) -> int:
+        """Hash a word that was not seen before."""
+        number = self[word] = hashed("w:", [word], HASHES)[0]
+        return number
 
 
 def _longest_run(days: Ints) -> int:
