@@ -33,6 +33,18 @@ def test_every_stage_takes_its_part_of_the_whole(bench):
     assert before == (page.parse, records.get, classify.get, fields.read)
 
 
+def test_a_round_begins_without_what_texts_left_in_caches_but_with_what_was_loaded(bench):
+    from eventlocky.kinds import _read
+    from eventlocky.records import hearing
+
+    hearing.hashes("10月3日 講演会")
+    records.get("best")
+    kept = _read.cache_info().currsize
+    bench.forget()
+    assert hearing.hashes.cache_info().currsize == 0
+    assert _read.cache_info().currsize == kept
+
+
 def test_the_pages_made_for_growth_have_so_many_records(bench):
     from eventlocky.page import parse
 

@@ -206,6 +206,14 @@ def test_selectors_leave_out_what_was_cut():
     assert [tree.text(row) for row in tree.select("p")] == ["1", ""]
 
 
+def test_classes_and_ids_are_those_of_every_row_also_in_templates_and_on_pages_that_were_cut():
+    html = "<p class='a b' id=x>1<template><i class=c>2</i></template><svg class><g id=y /></svg>"
+    for tree in (page.parse(html), page.parse(html, max_depth=4), page.parse("")):
+        assert tree.class_names == [tree.attr(row, "class") or "" for row in range(len(tree))]
+        assert tree.ids == [tree.attr(row, "id") or "" for row in range(len(tree))]
+        assert tree.links == tree.select("a")
+
+
 def test_attributes_are_none_where_missing_and_empty_where_bare():
     tree = page.parse('<a href="?a=1&amp;b" hidden class=" x  y ">z</a>')
     link = first(tree, "a")
