@@ -152,8 +152,9 @@ def offer(frontier: Frontier, traps: Traps, url: str) -> None:
     links = {f"{site}/menu/{number}": f"Room {number}" for number in range(MENU)}
     links |= {f"{site}/{page}/{number}": f"Evening {number} of page {page}" for number in range(OWN)}
     for link, words in links.items():
-        if not traps.refuses(link, 1):
-            frontier.add(Candidate(link, words, 1))
+        candidate = Candidate(link, words, 1)
+        if not frontier.has(candidate) and not traps.refuses(link, 1):
+            frontier.add(candidate)
     frontier.pop()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 from eventlocky.annotate import annotate
 from eventlocky.page import parse
@@ -32,3 +32,17 @@ def test_the_last_month_above_a_grid_is_its_month():
     found = days(f"<h2>January 2027</h2>{grid}<h2>February 2027</h2>{grid}")
     assert {day.month for day in found[:28]} == {1}
     assert {day.month for day in found[28:]} == {2}
+
+
+def test_days_that_begin_the_lines_below_a_month_are_days_of_it():
+    below = "<p>6th Council meets</p><p>9th Choir sings</p>"
+    assert days(f"<h3>June 2027</h3>{below}") == [date(2027, 6, 6), date(2027, 6, 9)]
+    assert days(f"<p>In June 2027 all rooms are open.</p>{below}") == []
+
+
+def test_the_texts_of_elements_that_touch_are_read_apart_but_for_raised_ones():
+    (when,) = [
+        found.value.when for found in annotate(parse("<i>01.03.2027</i><b></b><i>20:00 Uhr</i>"), {"date"}, DAY).found
+    ]
+    assert when.start == datetime(2027, 3, 1, 20)
+    assert days("<p>1<sup>st</sup> May 2027</p>") == [date(2027, 5, 1)]

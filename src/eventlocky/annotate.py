@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import pairwise
@@ -163,7 +163,7 @@ def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
     for mention in dates.find(spaced, reference=reference):
         first = mention.first - bisect_left(spaces, mention.first)
         stop = mention.stop - bisect_left(spaces, mention.stop)
-        mentions.append(replace(mention, first=first, stop=stop, text=" ".join(text[first:stop].split())))
+        mentions.append(mention.moved(first, stop, " ".join(text[first:stop].split())))
     return mentions
 
 
@@ -172,20 +172,24 @@ def _touching(tree: Tree) -> list[int]:
 
     What stands raised or lowered goes on with its number (`1<sup>st</sup>`), as do scripts without spaces.
     """
-    texts = tree.texts
-    written = [row for row, text in enumerate(texts) if text]
-    return [
-        tree.offsets[row]
-        for before, row in pairwise(written)
-        if _is_apart(texts[before], texts[row])
-        and _RAISED.isdisjoint((tree.tags[tree.parents[before]], tree.tags[tree.parents[row]]))
-    ]
+    texts, offsets = tree.texts, tree.offsets
+    places = []
+    for row in [row for row, words in enumerate(texts) if words[:1].isalnum()]:  # most begin with a space
+        if offsets[row] == 0 or tree.whole_text[offsets[row] - 1] in " \n":
+            continue
+        before = row - 1
+        while not texts[before]:
+            before -= 1
+        beside = tree.tags[tree.parents[before]], tree.tags[tree.parents[row]]
+        if _is_apart(texts[before], texts[row]) and _RAISED.isdisjoint(beside):
+            places.append(offsets[row])
+    return places
 
 
 def _is_apart(one: str, two: str) -> bool:
     """Tell whether a new word begins with the second of two texts that touch."""
     last, first = one[-1], two[0]
-    if not (first.isalnum() and (last.isalnum() or last == ".")) or max(first, last) >= _DENSE:
+    if not (first.isalnum() and (last.isalnum() or last == ".")) or first >= _DENSE or last >= _DENSE:
         return False
     if first.isdecimal():
         if last == "." or last.isdecimal():  # a year may be in two halves: <b>20</b><b>26</b>
@@ -234,16 +238,19 @@ def _ordinal_days(tree: Tree, text: str, mentions: list[Mention]) -> Iterator[tu
 
     Only numbers that never fall count, and two of them at least; the year is that of the last header before.
     """
+    headers = [mention for mention in mentions if _is_header(text, mention)]
+    months = {header.first for header in headers if header.start.month is not None and _is_line(text, header)}
+    if not months:
+        return  # as on most pages
     lines = [
         (tree.offsets[row], row, int(day[1]))
         for row, words in enumerate(tree.texts)
         if (day := _ORDINAL.match(words)) and _begins_line(text, tree.offsets[row])
     ]
     year: int | None = None
-    headers = [mention for mention in mentions if _is_header(text, mention)] if lines else []
     for number, header in enumerate(headers):
         year = header.start.year or year
-        if header.start.month is None or year is None or not _is_line(text, header):
+        if header.start.month is None or year is None or header.first not in months:
             continue
         stop = headers[number + 1].first if number + 1 < len(headers) else len(text)
         below = lines[bisect_left(lines, (header.stop,)) : bisect_left(lines, (stop,))]

@@ -68,6 +68,14 @@ def test_input_is_left_alone_and_the_answer_is_the_same_twice(store):
     assert store.search(query) == store.search(query)
 
 
+def test_organisations_are_remembered_page_by_page(store):
+    others = [Organisation(f"O{n}", f"https://o{n}.example/", lat=1.0, lon=2.0, address="Street 1") for n in range(5)]
+    for other in others:
+        store.keep(other, other.website or "", "event", [])
+    first = store.organisations(limit=3)
+    assert first + store.organisations(after=first[-1].website or "", limit=3) == others
+
+
 def test_a_cancelled_event_keeps_its_id_and_its_history(store):
     store.keep(HALL, "/", "event", EVENTS[:1])
     (hit,) = store.search(Query()).hits

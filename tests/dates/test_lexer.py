@@ -25,7 +25,7 @@ CHUNKS = [
     "2026",
     "a.m.",
 ]
-SPACES = [" ", "\n", "  \n", "\t", "\u3000", "\u00a0", ""]
+SPACES = [" ", "\n", "  \n", "\t", "\u3000", "\u00a0", "\r\n", "\u2003", "\u200b", ""]
 
 
 @given(parts=st.lists(st.tuples(st.sampled_from(CHUNKS), st.sampled_from(SPACES)), max_size=20))
@@ -39,6 +39,24 @@ def test_atoms_and_their_gaps_cover_the_text_in_order(parts):
         said = text[atom.first : atom.stop]
         assert said.lower() == atom.word or int(said) == atom.number or (len(said) > 8 and atom.number == -2)
         end = atom.stop
+
+
+@given(parts=st.lists(st.tuples(st.sampled_from(CHUNKS), st.sampled_from(SPACES)), max_size=20))
+@settings(max_examples=100, deadline=None)
+def test_a_text_has_the_same_atoms_when_it_is_read_again_or_some_of_its_white_space_is_rare(parts):
+    text = "".join(chunk + space for chunk, space in parts)
+    found = [(atom.first, atom.gap, atom.word, atom.number) for atom in atoms(text, LEXICON)]
+    again = [(atom.first, atom.gap, atom.word, atom.number) for atom in atoms(text, LEXICON)]
+    beside_rare = [(atom.first, atom.gap, atom.word, atom.number) for atom in atoms(text + " \x85", LEXICON)]
+    assert found == again == beside_rare
+
+
+def test_every_word_of_a_script_without_spaces_is_found_by_its_first_sign():
+    words = [
+        word for word in LEXICON.senses if lexicon.DENSE.match(word) and word[0] not in "〇零一二三四五六七八九十廿两兩"
+    ]
+    assert len(words) > 1000
+    assert [word for word in words if not LEXICON.dense.fullmatch(word)] == []
 
 
 def test_a_phrase_takes_the_words_that_it_is_made_of():

@@ -97,6 +97,39 @@ def test_broken_opml_is_refused(tmp_path, text, complaint):
         places.read(file)
 
 
+@pytest.mark.parametrize(
+    ("geometry", "where"),
+    [
+        ({"type": "Point", "coordinates": [11.4, 53.8, 12.0]}, (53.8, 11.4)),
+        ({"type": "LineString", "coordinates": [[11.0, 53.0], [12.0, 54.0]]}, (53.5, 11.5)),
+        ({"type": "Polygon", "coordinates": [[[11.0, 53.0], [12.0, 53.0], [12.0, 54.0], [11.0, 53.0]]]}, (53.5, 11.5)),
+        (
+            {"type": "MultiPolygon", "coordinates": [[[[179.0, 1.0], [179.5, 1.0]]], [[[-179.0, 3.0], [-179.5, 3.0]]]]},
+            (2.0, 180.0),
+        ),
+        ({"type": "GeometryCollection", "geometries": []}, (None, None)),
+        ({"type": "Polygon", "coordinates": []}, (None, None)),
+        (None, (None, None)),
+    ],
+)
+def test_a_shape_stands_for_its_middle(tmp_path, geometry, where):
+    file = tmp_path / "town.geojson"
+    file.write_text(
+        json.dumps({"features": [{"geometry": geometry, "properties": {"name": "Park"}}]}), encoding="utf-8"
+    )
+    (park,) = places.read(file)
+    assert (park.lat, park.lon) == where
+
+
+@pytest.mark.parametrize("coordinates", [[[]], [[[11.0]]], [[1.0, 2.0], 5], "x", 5, {"a": 1}, [["a", "b"]], [None]])
+def test_coordinates_that_are_none_are_refused(tmp_path, coordinates):
+    file = tmp_path / "town.geojson"
+    feature = {"geometry": {"coordinates": coordinates}, "properties": {"name": "Park"}}
+    file.write_text(json.dumps({"features": [feature]}), encoding="utf-8")
+    with pytest.raises(PlacesError, match=r"not GeoJSON|does not fit"):
+        places.read(file)
+
+
 def test_a_row_without_a_name_is_passed_over_whatever_else_it_says(tmp_path):
     file = tmp_path / "town.geojson"
     file.write_text(

@@ -97,7 +97,7 @@ def test_an_old_answer_takes_the_place_of_none(settings, services, sleeps):
         services.moods[name] = [Mood(500, b"no")]
     found = find(replace(settings, places_cache_days=0.0), sleeps)
     assert len(found.all) == 4
-    assert "the answer of 1 hours ago is used" in found.notes[0]
+    assert "the answer of an hour ago is used" in found.notes[0]
 
 
 @pytest.mark.parametrize(
@@ -147,6 +147,15 @@ def test_a_box_over_the_date_line_is_asked_for_in_two_parts(settings, services, 
     assert "(-18.00000,179.00000,-16.00000,180.00000)" in text
     assert "(-18.00000,-180.00000,-16.00000,-179.00000)" in text
     assert find(settings, sleeps, Box(-18, 179, -16, -179)).all == ()
+    assert len(services.asked) == 1
+
+
+def test_a_run_that_is_replayed_asks_nobody(settings, services, sleeps):
+    first = find(settings, sleeps)
+    again = replace(settings, replay="archive", places_cache_days=0.0)
+    assert find(again, sleeps) == first
+    with pytest.raises(PlacesError, match="not asked while `replay` is set"):
+        find(again, sleeps, Circle(0, 0, 1))
     assert len(services.asked) == 1
 
 

@@ -211,3 +211,36 @@ def test_reading_a_page_of_thousands_again_is_not_slow(store):
     keep(store, *many)
     assert time.process_time() - begun < 2.0
     assert store.facets(Query()).total == 2_000
+
+
+def test_events_that_become_one_while_a_page_is_read_are_one(store, clock):
+    """A page that drops what another of its events becomes once left an event without statements."""
+    keep(store, replace(TALK, where=Place("Quay")), by=GUIDE)
+    clock.on(days=1)
+    keep(store, JAZZ, replace(TALK, title="Something", when=When(datetime(2026, 12, 9, 18)), where=Place("Quay")))
+    clock.on(days=1)
+    keep(store, replace(TALK, where=Place("Quay")), JAZZ)
+    clock.on(days=1)
+    keep(store, replace(TALK, where=Place("Quay")), by=GUIDE)
+    assert len(store.search(Query()).hits) == 2
+
+
+@pytest.mark.parametrize("part", ["(", "[!", "- ", ": ", "CANCELLED ", "*", "( )", "&amp;", "【中止】", "–"])
+def test_no_title_takes_long(part):
+    import time
+
+    begun = time.process_time()
+    for length in (100, 490, 20_000):
+        bare_title((part * length)[:length])
+    assert time.process_time() - begun < 0.5
+
+
+def test_a_page_that_says_the_same_a_thousand_times_is_not_slow(store):
+    import time
+
+    same = [replace(JAZZ, link=f"https://harbour.example/jazz/{n}") for n in range(1_500)]
+    begun = time.process_time()
+    keep(store, *same)
+    keep(store, *same)
+    assert time.process_time() - begun < 8.0
+    assert store.facets(Query()).total == 1_500

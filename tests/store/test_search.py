@@ -231,3 +231,10 @@ def test_it_is_tomorrow_already_where_the_day_began(full, clock):
     assert full.today(Query(near=(52.52, 13.405))) == date(2026, 11, 16)
     assert full.today(Query(near=(0.0, 175.0))) == date(2026, 11, 17)
     assert full.today(Query(zone="Pacific/Auckland")) == date(2026, 11, 17)
+
+
+def test_an_organisation_that_moved_is_found_where_it_is_now(full):
+    moved = replace(TOKYO, lat=34.7, lon=135.5)
+    full.keep(moved, moved.website, "event", EVENTS[TOKYO])
+    assert titles(full, near=(35.68, 139.76)) == []
+    assert titles(full, near=(34.7, 135.5)) == ["古本市", "ジャズの夕べ"]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eventlocky.places import Located, Organisations
 
 SUMMARY = "List the organisations near a place: name, category, web site; as a file for `near --places`, too."
-EXAMPLE = 'eventlocky places "Wismar" --radius 1km --geojson > wismar.geojson'
+EXAMPLE = 'eventlocky places "Wismar" --radius 1km --geojson'
 
 _LENGTH = re.compile(r"\s*(\d{1,7}(?:\.\d{1,3})?)\s*(m|km|)\s*", re.IGNORECASE)
 _NEGATIVE = re.compile(r"-\.?\d")

@@ -109,18 +109,15 @@ class Frontier:
         return len(self._best)
 
     def add(self, candidate: Candidate) -> None:
-        """Let an address wait; one that waits already keeps what speaks more for it, one that was taken stays taken.
-
-        The links of a site's frame come again with every page: what was weighed with the same knowledge is not again.
-        """
-        if candidate.url in self._taken:
+        """Let an address wait; one that waits already keeps what speaks more for it, one that was taken stays taken."""
+        if self.has(candidate):
             return
         known = self._best.get(candidate.url)
         if known is not None:
             is_found_out = candidate.is_detail and not known.candidate.is_detail
             if known.candidate.is_detail and not candidate.is_detail:
                 return  # whatever else links to it, it is the page of an event
-            if not is_found_out and (self.order == "breadth" or not self._speaks_more(candidate, known)):
+            if not is_found_out and (self.order == "breadth" or self.score(candidate) <= known.score):
                 return
         self._count += 1
         rank = known.rank if known is not None else self._count
@@ -129,11 +126,15 @@ class Frontier:
         key = -score if self.order == "best" else float(candidate.depth)
         heapq.heappush(self._heap, (key, rank, candidate.url))
 
-    def _speaks_more(self, candidate: Candidate, known: _Waiting) -> bool:
-        """Tell whether more speaks for a candidate than for what waits at its address."""
-        if candidate == known.candidate and self._knowledge(candidate.url) == known.knowledge:
-            return False
-        return self.score(candidate) > known.score
+    def has(self, candidate: Candidate) -> bool:
+        """Tell whether an address was taken, or waits with this very candidate, weighed with what is known by now.
+
+        The links of a site's frame come again with every page: one look is enough for them.
+        """
+        if candidate.url in self._taken:
+            return True
+        known = self._best.get(candidate.url)
+        return known is not None and candidate == known.candidate and self._knowledge(candidate.url) == known.knowledge
 
     def _knowledge(self, url: str) -> int:
         """Count what was learned of the shape of an address: the score of a candidate changes with nothing else."""

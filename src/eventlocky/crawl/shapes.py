@@ -84,10 +84,15 @@ def shape(url: str) -> str:
     '/event/*?id&view'
     """
     parts = urlsplit(url)
-    pieces = [_NUMBER.sub("0", unquote(piece)) for piece in parts.path.split("/")]
+    if "%" in parts.path:
+        pieces = [_NUMBER.sub("0", unquote(piece)) for piece in parts.path.split("/")]
+    else:
+        pieces = _NUMBER.sub("0", parts.path).split("/")
     filled = [number for number, piece in enumerate(pieces) if piece]
     if len(filled) > 1 and not set(pieces[filled[-1]]) <= set("0-._/"):
         pieces[filled[-1]] = "*"
+    if not parts.query:
+        return "/".join(pieces)
     names = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)})
     return "/".join(pieces) + (f"?{'&'.join(names)}" if names else "")
 

@@ -295,7 +295,7 @@ class Walk:
             )
 
     def _wait(self, candidate: Candidate) -> None:
-        if not self.traps.refuses(candidate.url, candidate.depth):
+        if not self.frontier.has(candidate) and not self.traps.refuses(candidate.url, candidate.depth):
             self.frontier.add(candidate)
 
     async def _sitemaps_of(self, url: str) -> list[tuple[str, Sort]]:

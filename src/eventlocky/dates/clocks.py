@@ -71,8 +71,8 @@ def read(
     first = (
         _time(atoms, at, loose=after_date or is_sure) or _bare(atoms, at) or _four_digits(atoms, at, is_sure=is_sure)
     )
-    if first is None:
-        return None
+    if first is None or (first.hour > _DAY and not first.is_sure):
+        return None  # 25-20, a score
     if is_sure and not first.is_sure:
         first = replace(first, is_sure=True)
     if not first.is_sure and _shares_hour_word(atoms, first.after):
@@ -306,7 +306,7 @@ def _sign(atoms: list[Atom], at: int) -> str:
 
 def _bare(atoms: list[Atom], at: int) -> _Raw | None:
     """Read a number that may be an hour, if what follows says so."""
-    if at >= len(atoms) or atoms[at].digits not in {1, 2} or atoms[at].number not in _HOURS:
+    if at >= len(atoms) or atoms[at].digits not in {1, 2} or atoms[at].number > _DAY:
         return None
     following = atoms[at + 1] if at + 1 < len(atoms) else None
     if (

@@ -53,6 +53,11 @@ _MONTH_WORDS = {"last_month": -1, "this_month": 0, "next_month": 1}
 _OF_DENSE = frozenset({"era_year", "era", "dense"})
 """What the word means with which a Chinese, Japanese or Korean date begins."""
 
+_JOINTS = frozenset({"to", "until", "and"})
+_OF_HOURS = frozenset({"am", "pm", "hour"})
+_SMALL = frozenset({"of", "at", "to", "and", "from"})
+"""What a word means that joins two days, that stands behind an hour, or that is a small word."""
+
 _SHORT_YEARS = range(24, 41)
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
 
@@ -187,9 +192,7 @@ class DayReader:
 
     def _is_particle(self, atom: Atom) -> bool:
         """Tell "on 3 May" from the Swedish "on. 3 maj": a weekday that is also a small word needs a point."""
-        return bool(atom.senses.keys() & {"of", "at", "to", "and", "from"}) and self.text[
-            atom.stop : atom.stop + 1
-        ] not in {".", ","}
+        return not _SMALL.isdisjoint(atom.senses) and self.text[atom.stop : atom.stop + 1] not in {".", ","}
 
     def _trailing_weekday(self, days: Days) -> Days:
         """Read a weekday behind a day: `5日(木)`, `14 Nov (Sat)`, `20.11.2026 r. (piątek)`."""
@@ -679,7 +682,7 @@ class DayReader:
 
     def _is_numeric_date(self, at: int, month: int) -> bool:
         """Tell whether a date in numbers begins here, of the month whose name only heads it."""
-        one, two, three = (self._atom(at + step) for step in range(3))
+        one, two, three = self._atom(at), self._atom(at + 1), self._atom(at + 2)
         if one is None or two is None or two.gap not in {"/", ".", "-"} or not 0 < two.digits <= 2:
             return False
         if "\n" in one.gap and month in {one.number, two.number}:
@@ -825,7 +828,7 @@ class DayReader:
         if atom is None:
             return None
         gap = atom.gap.lstrip(".")
-        is_word = bool(atom.senses.keys() & {"to", "until", "and"}) and "weekday" not in atom.senses
+        is_word = not _JOINTS.isdisjoint(atom.senses) and "weekday" not in atom.senses
         if atom.digits or ("weekday" in atom.senses and not is_word):
             if DASH.fullmatch(gap):
                 return True, at
@@ -856,10 +859,10 @@ class DayReader:
             and 0 < following.digits <= 2
             and DASH.fullmatch(following.gap)
             and third.gap in {"", " "}
-            and not third.senses.keys().isdisjoint({"am", "pm", "hour"})
+            and not _OF_HOURS.isdisjoint(third.senses)
         ):
             return True  # 6–8 p.m.
-        return following.gap in {"", " "} and bool(following.senses.keys() & {"am", "pm", "hour"})
+        return following.gap in {"", " "} and not _OF_HOURS.isdisjoint(following.senses)
 
     def is_free(self, at: int) -> bool:
         """Tell whether a number begins here: not in the middle of a longer one, of a word or of a price."""

@@ -826,7 +826,9 @@ class _Grammar:
         if is_hours or (len(weekdays) == 1 and is_short and not has_point):
             return None
         if len(weekdays) > 1 and after - at >= len(weekdays) and self._is_weekday_list(at, after):
-            return self._ruled(at, weekly(times.after, weekdays), times.after, times)
+            months = self._dense_months(at) if atom.gap in {" ", "の"} else None
+            rule = replace(weekly(times.after, weekdays), months=months)  # 4月〜10月 金・土 18:00〜22:00
+            return self._ruled(at, rule, times.after, times)
         mention, after = self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
         return (mention if len(weekdays) == 1 else replace(mention, role=Role.HOURS)), after
 

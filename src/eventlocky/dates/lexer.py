@@ -10,8 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache, partial
 
 from eventlocky.dates.lexicon import DENSE, KANA, NEUTRAL, Lexicon, Senses, merged
 
@@ -96,7 +95,9 @@ _AROUND = ".,:;!?()[]\"'*|/-–—…“”"
 
 _SHORT = 16
 _MOST_KEPT = 1 << 14
-"""Short pieces of text come again on every page: what was found in so many of them is kept, some 4 MB."""
+_MOST_EMPTY = 1 << 16
+"""Short pieces of text come again on every page: what was found in so many of them is kept, some 4 MB, and in which of
+them nothing was found, some 8 MB."""
 
 _HAS_FULL_WIDTH = re.compile("[" + re.escape("".join(_FULL_WIDTH)) + "]")
 
@@ -115,41 +116,13 @@ class Atom:
     word: str = ""
 
 
-class _FarAtom(Atom):
-    """An atom far from the one before it: its gap is folded when somebody asks for it, and hardly anybody does."""
+_Piece = tuple[int, int, int, tuple[str, ...], int, int, Senses | None, str, str]
+"""What may become an atom inside a chunk of text, all places counted from the chunk's first letter.
 
-    __slots__ = ("_folded", "_raw")
-    _folded: str
-    _raw: str
-
-    @property
-    def gap(self) -> str:
-        """The text between the atom before and this one."""
-        if self._raw:
-            self._folded, self._raw = _folded(self._raw), ""
-        return self._folded
-
-    @gap.setter
-    def gap(self, raw: str) -> None:
-        self._raw = raw
-
-
-class _Piece(NamedTuple):
-    """What may become an atom inside a chunk of text, all places counted from the chunk's first letter.
-
-    `token` is where the whole token begins that it is a part of; `senses` is None where only one of the `phrases`
-    makes an atom of it.
-    """
-
-    token: int
-    first: int
-    length: int
-    phrases: tuple[str, ...]
-    number: int
-    digits: int
-    senses: Senses | None
-    sign: str
-    word: str
+Where the whole token begins that it is a part of, its own first letter, its length, the phrases that may begin with it;
+then as in an atom its number, digits, senses, sign and word. Its senses are None where only a phrase makes an atom of
+it. A plain tuple: to take a named one apart takes far longer.
+"""
 
 
 def plain_width(text: str) -> str:
@@ -179,26 +152,13 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
     often it comes again. Most chunks hold no atom and are passed over.
     """
     spaced = f" {text} ".replace("\n", " ").replace("\t", " ")
-    chunks = spaced.split(" ")
-    words = lexicon.words
-    pieces_of = {
-        chunk: pieces
-        for chunk in set(chunks)
-        if not (
-            # a word that the lexicon does not know, and that is not two words in one
-            (bare := chunk.strip(_AROUND)).isalpha()
-            and bare.lower() not in words
-            and bare < _FIRST_DENSE
-            and bare[-1] < _FIRST_DENSE
-            and (bare.islower() or bare.istitle() or bare.isupper())
-        )
-        and (pieces := _pieces_of_short(chunk, lexicon) if len(chunk) <= _SHORT else _pieces_of(chunk, lexicon))
-    }
-    between_spaces = {chunk: f" {chunk} " for chunk in pieces_of}
+    is_plain = spaced.isprintable()  # no white space but spaces
+    chunks = spaced.split() if is_plain else spaced.split(" ")
+    pieces_of = _pieces_by_chunk(chunks, lexicon)
     found: list[Atom] = []
     begin = end = phrase_end = 0
     for chunk in filter(pieces_of.__contains__, chunks):
-        begin = spaced.index(between_spaces[chunk], begin)
+        begin = spaced.index(f" {chunk} ", begin)
         for token, inner, length, phrases, number, digits, senses, sign, word in pieces_of[chunk]:
             if begin + token < phrase_end:
                 continue
@@ -207,15 +167,17 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
             if phrase is None and senses is None:
                 continue
             gap = text[end:first]
-            make = _FarAtom if len(gap) > _SHORT else Atom
-            if 1 < len(gap) <= _SHORT:
-                gap = _folded(gap)
+            if len(gap) > 1:
+                if len(gap) <= _SHORT:
+                    gap = _folded_short(gap)
+                elif not is_plain or spaced.find("  ", end + 1, first + 1) >= 0:
+                    gap = _folded(gap)
             if phrase is not None:
                 end = phrase_end = first + len(phrase)
-                found.append(make(first, end, gap, senses=lexicon.senses[phrase], word=phrase))
+                found.append(Atom(first, end, gap, senses=lexicon.senses[phrase], word=phrase))
             elif senses is not None:
                 end = first + length
-                found.append(make(first, end, gap, number, digits, senses, sign, word))
+                found.append(Atom(first, end, gap, number, digits, senses, sign, word))
         begin += 1
     return _settled(text, found, lexicon)
 
@@ -234,18 +196,44 @@ def look_at(found: list[Atom]) -> Look:
 
 def _number(first: int, digits: str) -> _Piece:
     number = int(digits) if len(digits) <= _MOST_DIGITS else -2
-    return _Piece(first, first, len(digits), (), number, len(digits), {}, "", "")
+    return (first, first, len(digits), (), number, len(digits), {}, "", "")
+
+
+def _pieces_by_chunk(chunks: list[str], lexicon: Lexicon) -> dict[str, tuple[_Piece, ...]]:
+    """Return the pieces of the chunks that have any; those in which nothing was found before are passed over."""
+    pieces_of_short, empty = _known_chunks(lexicon)
+    pieces_of = {}
+    for chunk in set(chunks) - empty:
+        is_short = len(chunk) <= _SHORT
+        pieces = pieces_of_short(chunk) if is_short else _pieces_of(chunk, lexicon)
+        if pieces:
+            pieces_of[chunk] = pieces
+        elif is_short:
+            empty.add(chunk)
+    if len(empty) > _MOST_EMPTY:
+        empty.clear()
+    return pieces_of
+
+
+@cache
+def _known_chunks(lexicon: Lexicon) -> tuple[Callable[[str], tuple[_Piece, ...]], set[str]]:
+    """Return what reads short chunks by the words of a lexicon and keeps what it read, and those that hold nothing."""
+    return lru_cache(maxsize=_MOST_KEPT)(partial(_pieces_of, lexicon=lexicon)), set()
 
 
 def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
-    """Return what may become atoms of a chunk: most are one number or one known word, with signs around."""
+    """Return what may become atoms of a chunk: most are one word with signs around, or one number."""
     bare = chunk.strip(_AROUND)
+    if bare.isalpha() and bare < _FIRST_DENSE:
+        folded = bare.lower()
+        if (senses := lexicon.senses.get(folded)) is not None:
+            first = chunk.index(bare)
+            return ((first, first, len(bare), lexicon.phrases.get(folded, ()), -1, 0, senses, _sign(bare), folded),)
+        is_one = bare.islower() or bare.istitle() or bare.isupper()
+        if is_one and bare[-1] < _FIRST_DENSE and folded not in lexicon.phrases:
+            return ()  # as most words of a page
     if bare.isdecimal():
         return (_number(chunk.index(bare), bare),)
-    if bare.isalpha() and bare < _FIRST_DENSE and (senses := lexicon.senses.get(folded := bare.lower())) is not None:
-        first = chunk.index(bare)
-        phrases = lexicon.phrases.get(folded, ())
-        return (_Piece(first, first, len(bare), phrases, -1, 0, senses, _sign(bare), folded),)
     found: list[_Piece] = []
     for match in _TOKEN.finditer(chunk):
         word = match[0]
@@ -257,14 +245,11 @@ def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
         phrases = lexicon.phrases.get(folded, ())
         senses = lexicon.senses.get(folded)
         if phrases or senses is not None:
-            found.append(_Piece(first, first, len(word), phrases, -1, 0, senses, _sign(word), folded))
+            found.append((first, first, len(word), phrases, -1, 0, senses, _sign(word), folded))
         is_dense = word >= _FIRST_DENSE or word[-1] >= _FIRST_DENSE
         if senses is None and ((len(word) > 1 and not word.isalpha()) or is_dense or _is_glued(word)):
             found += _parts(chunk, match, lexicon)
     return tuple(found)
-
-
-_pieces_of_short = lru_cache(maxsize=_MOST_KEPT)(_pieces_of)
 
 
 def _is_glued(word: str) -> bool:
@@ -291,25 +276,19 @@ def _parts(chunk: str, match: re.Match[str], lexicon: Lexicon) -> Iterator[_Piec
         word = part[0]
         if part.lastgroup == "numeral":
             number = numeral(word)
-            yield _Piece(token, part.start(), len(word), (), number, len(str(number)), {}, "", "")
+            yield (token, part.start(), len(word), (), number, len(str(number)), {}, "", "")
         elif (senses := lexicon.senses.get(word.lower())) is not None:
-            yield _Piece(token, part.start(), len(word), (), -1, 0, senses, _sign(word), word.lower())
+            yield (token, part.start(), len(word), (), -1, 0, senses, _sign(word), word.lower())
 
 
 def _folded(gap: str) -> str:
     """Return the text between two atoms with its white space folded: a break stays a break."""
     if gap.isspace():
         return "\n" if "\n" in gap else " "
-    if len(gap) <= _SHORT:
-        return _folded_short(gap)
-    return _folded_any(gap) if _WIDE.search(gap) else gap
-
-
-def _folded_any(gap: str) -> str:
     return _WIDE.sub(lambda space: "\n" if "\n" in space[0] else " ", gap)
 
 
-_folded_short = lru_cache(maxsize=_MOST_KEPT)(_folded_any)
+_folded_short = lru_cache(maxsize=_MOST_KEPT)(_folded)
 
 
 def numeral(signs: str) -> int:

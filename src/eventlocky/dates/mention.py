@@ -117,6 +117,23 @@ class Mention:
     season: str | None = None
     role: Role = Role.START
 
+    def moved(self, first: int, stop: int, text: str) -> Mention:
+        """Return the same mention at another place, in the words that stand there."""
+        return Mention(
+            first,
+            stop,
+            text,
+            self.start,
+            self.end,
+            self.more,
+            self.doors,
+            self.rule,
+            self.excluded_weekdays,
+            self.excluded,
+            self.season,
+            self.role,
+        )
+
     @property
     def has_day(self) -> bool:
         """Whether it names a day, if only a weekday or a rule."""

@@ -143,11 +143,13 @@ def _year_after(start: date, moment: Moment) -> int:
 
 def _share(start: Moment, end: Moment) -> tuple[Moment, Moment]:
     """Let the two ends of a range complete each other: `Nov 30 – Dec 2 2026`, `5.–7.11.2026`."""
-    year = start.year
+    year, month = start.year, start.month or end.month
     if start.year is None and end.year is not None:
         over = start.month is not None and end.month is not None and start.month > end.month
         year = end.year - 1 if over else end.year
-    return replace(start, year=year, month=start.month or end.month), replace(end, month=end.month or start.month)
+    if (start.year, start.month) != (year, month):
+        start = replace(start, year=year, month=month)
+    return start, end if end.month == month or end.month else replace(end, month=month)
 
 
 def _end(moment: Moment | None, start: date, first: Moment, context: Context) -> Day | None:

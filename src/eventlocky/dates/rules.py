@@ -13,6 +13,7 @@ _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
 _LOOSE = re.compile(r"[\s,.()・·、/&+とや와과및和及与與]{0,4}")
 _SPACE = re.compile(r"\s{0,2}")
+_TO_MONTH_WORD = re.compile(r"[.]?\s{0,2}")
 _BESIDE = re.compile(r"[\s,.:()（）–—の-]{0,4}")
 _BEFORE = re.compile(r"[\s,(（]{1,3}")
 _RANGE_SIGNS = frozenset({"-", "–", "—", "~", "〜", "～", "→"})
@@ -363,7 +364,7 @@ class RuleReader:
         place = at + 1
         for _ in range(4):
             atom = self._atom(place)
-            if atom is None or not re.fullmatch(r"[.]?\s{0,2}", atom.gap):
+            if atom is None or not _TO_MONTH_WORD.fullmatch(atom.gap):
                 return None
             if "month_word" in atom.senses:
                 return Rule("MONTHLY", place + 1, month_days=(number.number,)) if has_every else None
@@ -412,11 +413,12 @@ class RuleReader:
             weekdays, after = self.weekdays(place) if len(ordinals) == 1 else ((), at)
             return (ordinals[0], weekdays, month.number, None, after) if weekdays else None
         number = self._ordinal(at)
-        weekday, of, name = (self._atom(at + step) for step in (1, 2, 3))
-        if number is not None and month is not None and month.digits:
-            weekday, of, name = (self._atom(at + step) for step in (2, 3, 4))
+        if number is None:
+            return None
+        if month is not None and month.digits:
             at += 1
-        if number is None or weekday is None or of is None or name is None or "weekday" not in weekday.senses:
+        weekday, of, name = self._atom(at + 1), self._atom(at + 2), self._atom(at + 3)
+        if weekday is None or of is None or name is None or "weekday" not in weekday.senses:
             return None
         if not of.senses.keys() & {"of", "from"} or "month" not in name.senses or of.gap != " " or name.gap != " ":
             return None
@@ -466,7 +468,7 @@ class RuleReader:
         found: list[int] = []
         place = at
         is_bare = is_first and self._is_bare_ordinal(at)
-        while len(found) < _MOST and (atom := self._atom(place)) is not None:
+        while len(found) < _MOST and place - at < _FAR and (atom := self._atom(place)) is not None:
             is_range = bool(found) and (atom.sign == "第" or atom.digits == 1) and atom.gap in _RANGE_SIGNS
             if not (is_first and not found) and not is_range and not _LOOSE.fullmatch(atom.gap):
                 break

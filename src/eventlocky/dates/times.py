@@ -19,6 +19,7 @@ TO_TIME = re.compile(
 _LONGEST_GAP = 10
 """What may stand between a day and its time, and how long that may be."""
 
+_TO_ROLE = re.compile(r"(?:頃|ごろ)?[\s(（]?|[〜～~]")
 _MOST_TIMES = 8
 _MOST_ROLES = 3
 _AFTER_NOON = range(1, 7)
@@ -468,7 +469,7 @@ class TimeReader:
         atom = self._atom(at)
         if atom is not None and "last_entry" in atom.senses and atom.gap in {"〜", "～", "~"}:
             return "last_entry", at + 1  # 18:35～プレトーク
-        if atom is None or not re.fullmatch(r"(?:頃|ごろ)?[\s(（]?|[〜～~]", atom.gap):
+        if atom is None or not _TO_ROLE.fullmatch(atom.gap):
             return "", at
         if "to" in atom.senses and "dense" in atom.senses and not atom.gap:  # 18:00より受付開始
             role, after = self._role_behind(at + 1) if self._is_glued(at + 1) else ("", at)

@@ -7,6 +7,7 @@ and end east of it. `boxes` gives rectangles that do neither, for those who can 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import asin, cos, degrees, isfinite, pi, radians, sin, sqrt
 
@@ -132,6 +133,16 @@ def is_on_earth(lat: float, lon: float) -> bool:
 def wrapped(lon: float) -> float:
     """Return a longitude between -180 and 180: 181 is -179."""
     return (lon + _EAST) % (2 * _EAST) - _EAST if abs(lon) > _EAST else lon
+
+
+def middle(points: Sequence[tuple[float, float]]) -> tuple[float, float] | None:
+    """Return the middle of the box around some points, over the date line where they lie on both sides of it."""
+    if not points:
+        return None
+    lats, lons = zip(*points, strict=True)
+    if max(lons) - min(lons) > _EAST:
+        lons = tuple(lon % (2 * _EAST) for lon in lons)
+    return (min(lats) + max(lats)) / 2, wrapped((min(lons) + max(lons)) / 2)
 
 
 def metres_between(one: tuple[float, float], other: tuple[float, float]) -> float:

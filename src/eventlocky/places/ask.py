@@ -71,6 +71,9 @@ async def ask(question: Question, settings: Settings) -> Reply:
     import aiohttp  # who reads a file does not need it
 
     where = host(question.url)
+    if settings.replay:
+        message = f"{where} is not asked while `replay` is set"
+        raise NoAnswerError(message)
     headers = {"User-Agent": user_agent(settings), "Accept": "application/json", **question.headers}
     patience = aiohttp.ClientTimeout(total=question.timeout_s, sock_connect=min(question.timeout_s, settings.timeout_s))
     try:

@@ -1,7 +1,7 @@
 """Organisations from a file of your own: GeoJSON points, CSV with a header, or OPML as feed readers write it.
 
-A GeoJSON feature is a point with `name` and `website` among its properties; a CSV row has the same words as columns,
-with `lat` and `lon`. Rows without a name are passed over. An OPML outline has a name and a site, but no place.
+A GeoJSON feature is a point or a shape with `name` and `website` among its properties; a CSV row has the same words as
+columns, with `lat` and `lon`. Rows without a name are passed over. An OPML outline has a name and a site, but no place.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 from xml.parsers import expat
 
 from eventlocky.errors import PlacesError
-from eventlocky.places.area import Area, is_on_earth
+from eventlocky.places.area import Area, is_on_earth, middle
 from eventlocky.places.organisations import Organisations, make
 from eventlocky.settings import Settings
 from eventlocky.types import Category, Organisation
@@ -92,11 +93,26 @@ def _geojson_rows(text: str, file: Path) -> Iterator[Mapping[str, object]]:
     try:
         features = json.loads(text)["features"]
         for feature in features:
-            lon, lat = (feature.get("geometry") or {}).get("coordinates", (None, None))[:2]
+            lat, lon = _middle((feature.get("geometry") or {}).get("coordinates"))
             yield {"lat": lat, "lon": lon, "source_id": feature.get("id"), **feature["properties"]}
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError) as error:
         message = f"The places file {file} is not GeoJSON with points and properties: {error!r}."
         raise PlacesError(message) from error
+
+
+def _middle(coordinates: Any) -> tuple[object, object]:  # noqa: ANN401 - JSON is anything
+    """Return latitude and longitude of a point, or of the middle of a shape: a building, a park."""
+    if not coordinates:
+        return None, None
+    points: list[tuple[float, float]] = []
+    waiting = [coordinates]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part[0], list):
+            waiting += part
+        else:
+            points.append((float(str(part[1])), float(str(part[0]))))
+    return middle(points) or (None, None)
 
 
 def _opml_rows(text: str, file: Path) -> Iterator[Mapping[str, object]]:

@@ -133,7 +133,7 @@ class _Names:
         if not found:
             message = (
                 f"{text.strip()!r} is no country that the gazetteer knows. Write it in English or as its code "
-                '("Wismar, DE"), leave it out, or set geocoder = "nominatim".'
+                '("Wismar, DE"), leave it out, or try --geocoder nominatim.'
             )
             raise PlacesError(message)
         return found

@@ -75,7 +75,7 @@ def _unknown(text: str, geocoder: str) -> str:
     """Say that nobody knows a place, which ones are written much like it, and what else can be done."""
     near = spellings(text)
     meant = f" Did you mean {', '.join(near[:-1]) + ' or ' if near[1:] else ''}{near[-1]}?" if near else ""
-    other = ' set geocoder = "nominatim" (it knows streets and stations too),' if geocoder != "nominatim" else ""
+    other = " try --geocoder nominatim (it knows streets and stations, too)," if geocoder != "nominatim" else ""
     return (
         f"No place is called {clean(text, 60)!r}, as far as the {geocoder} knows.{meant} Check the spelling,{other} "
         'or give "latitude,longitude".'

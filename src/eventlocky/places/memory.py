@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -42,8 +43,10 @@ class Kept:
     @property
     def age(self) -> str:
         """Its age in words."""
-        days = round(self.age_s / _DAY_S)
-        return f"{days} days" if days > 1 else f"{max(1, round(self.age_s / 3_600))} hours"
+        days, hours = round(self.age_s / _DAY_S), round(self.age_s / 3_600)
+        if days > 1:
+            return f"{days} days"
+        return f"{hours} hours" if hours > 1 else "an hour"
 
 
 class Memory:
@@ -57,8 +60,8 @@ class Memory:
 
     @classmethod
     def of(cls, settings: Settings) -> Memory:
-        """Return the memory that the settings name."""
-        return cls(settings.places_cache, settings.places_cache_days)
+        """Return the memory that the settings name; a run that is replayed takes answers of any age."""
+        return cls(settings.places_cache, inf if settings.replay else settings.places_cache_days)
 
     def __enter__(self) -> Self:
         """Open the file."""

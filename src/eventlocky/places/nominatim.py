@@ -1,8 +1,8 @@
-"""Places by their names from Nominatim, by its rules: one request a second at the most, however many runs there are,
-a user agent that says who asks, answers kept, the data's makers named.
+"""Places by their names from Nominatim, by the rules of its public server.
 
-https://operations.osmfoundation.org/policies/nominatim/ speaks of the public server; set `nominatim_url` for your own.
-"""  # noqa: D205 - one sentence of two lines
+One request a second at the most, however many runs there are; a user agent that says who asks; answers kept; the
+makers of the data named: https://operations.osmfoundation.org/policies/nominatim/. Set `nominatim_url` for your own.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Nominatim:
         try:
             reply = await ask(Question(url, {}, timeout_s=self.settings.timeout_s), self.settings)
         except NoAnswerError as error:
-            message = f'{error}. Check the network, give "latitude,longitude", or set geocoder = "gazetteer".'
+            message = f'{error}. Check the network, give "latitude,longitude", or try --geocoder gazetteer.'
             raise PlacesError(message) from error
         if reply.status == OK:
             return reply

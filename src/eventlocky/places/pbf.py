@@ -14,7 +14,7 @@ from typing import Any
 
 from eventlocky.errors import MissingExtraError, PlacesError
 from eventlocky.places import osm
-from eventlocky.places.area import Area, wrapped
+from eventlocky.places.area import Area, middle
 from eventlocky.places.organisations import Organisations, coordinates
 from eventlocky.settings import Settings
 from eventlocky.types import Organisation
@@ -109,18 +109,8 @@ def _objects(
             yield "node", thing.id, tags, _where(thing)
         elif thing.is_way() or thing.is_relation():
             kind = "way" if thing.is_way() else "relation"
-            yield kind, thing.id, tags, _middle(points.get((kind, thing.id), []))
+            yield kind, thing.id, tags, middle(points.get((kind, thing.id), []))
 
 
 def _where(node: Any) -> tuple[float, float] | None:  # noqa: ANN401 - the same
     return coordinates(node.lat, node.lon) if node.location.valid() else None
-
-
-def _middle(points: list[tuple[float, float]]) -> tuple[float, float] | None:
-    """Return the middle of the box around some points."""
-    if not points:
-        return None
-    lats, lons = zip(*points, strict=True)
-    if max(lons) - min(lons) > 180:  # noqa: PLR2004 - half of the Earth: it lies over the date line
-        lons = tuple(lon % 360 for lon in lons)
-    return (min(lats) + max(lats)) / 2, wrapped((min(lons) + max(lons)) / 2)

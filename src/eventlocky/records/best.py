@@ -62,8 +62,8 @@ _ALIKE, _OUTSIDE, _DISTINCT, _COVER = map(
 _EVEN = 0.5
 """As likely right as wrong."""
 
-_FEW = 5
-"""So few records that are all likelier wrong than right are an accident, unless their texts speak."""
+_FEW, _FULL = 5, 1_500
+"""So few records that are all likelier wrong than right are an accident on a page of so many letters."""
 
 LEAST = 0.25
 """What is less likely to be right is no record."""
@@ -281,7 +281,8 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         if chosen and not taken.repeat(chosen):
             taken.add(chosen)
             records += kept.values()
-    if len(records) <= _FEW and not scales.is_heard and all(record.score < _EVEN for record in records):
+    is_full = len(scales.sheet.text) >= _FULL and not scales.is_heard
+    if len(records) <= _FEW and is_full and all(record.score < _EVEN for record in records):
         return []
     return sorted(records, key=lambda record: record.first)
 

@@ -271,6 +271,9 @@ class EventStore(Protocol):
     def changes(self, since: datetime, limit: int = 1_000) -> list[tuple[str, Version]]:
         """Return what changed after a moment with the uids, the first thing first."""
 
+    def organisations(self, after: str = "", limit: int = 100) -> list[Organisation]:
+        """Return who announces something, in the order of their addresses, those behind one of them."""
+
     def sources(self) -> list[SourceState]:
         """Return every page that announces something, and how it is doing."""
 

@@ -39,14 +39,17 @@ _TITLE_AGREES, _TITLE_HALF = 2.4, 2.0
 _SPECIFIC = 3
 """A title of so many words (six letters of a dense script) names one event of a day; `Yoga` may be anywhere."""
 
-_BRACKETED = re.compile(r"^\s*[\[(【（《<*!]+\s*([^\])】）》>*!]{2,40}?)\s*[\])】）》>*!]+[\s:：–—-]*")
-_BRACKETED_BEHIND = re.compile(r"[\s:：–—-]*[\[(【（《<*!]+\s*([^\])】）》>*!]{2,40}?)\s*[\])】）》>*!]+\s*$")
-_LABEL = re.compile(r"^\s*([^:：!|–—]{2,40}?)\s*(?:[:：!|]+|\s[–—-]+\s)\s*(?=\S)")
-_LABEL_BEHIND = re.compile(r"(?<=\S)\s*(?:[:：|]|\s[–—-]+)\s+([^:：!|–—-]{2,40})!?\s*$")
-_SHOUTED = re.compile(r"^\s*([A-ZÄÖÜÉÈÅØ]{4,}(?:\s(?:OUT|OFF|BOOKED))?)\s+(?=\S)")
+_BRACKETED = re.compile(r"^\s?[\[(【（《<*!]{1,3}\s?([^\])】）》>*!]{2,40}?)\s?[\])】）》>*!]{1,3}[\s:：–—-]{0,3}")
+_BRACKETED_BEHIND = re.compile(
+    r"[\s:：–—-]{0,3}[\[(【（《<*!]{1,3}\s?([^\])】）》>*!]{2,40}?)\s?[\])】）》>*!]{1,3}\s?$"
+)
+_LABEL = re.compile(r"^\s?([^:：!|–—]{2,40}?)\s?(?:[:：!|]{1,3}|\s[–—-]{1,3}\s)\s?(?=\S)")
+_LABEL_BEHIND = re.compile(r"(?<=\S)(?:\s?[:：|]|\s[–—-]{1,3})\s([^:：!|–—-]{2,40})!?\s?$")
+_SHOUTED = re.compile(r"^\s?([A-ZÄÖÜÉÈÅØ]{4,20}(?:\s(?:OUT|OFF|BOOKED))?)\s(?=\S)")
 _DIGITS = re.compile(r"\d+")
 _OTHER_NUMBER = 1.0
 _MOST_WORDS = 5
+_LONGEST_TITLE = 500
 _ROUNDS = 3
 
 
@@ -62,7 +65,7 @@ def bare_title(title: str) -> tuple[str, Status]:
     """
     title = " ".join(html.unescape(html.unescape(title)).split()) if "&" in title else " ".join(title.split())
     said = Status.SCHEDULED
-    for _ in range(_ROUNDS):
+    for _ in range(_ROUNDS if len(title) <= _LONGEST_TITLE else 0):
         for pattern in (_BRACKETED, _LABEL, _SHOUTED, _BRACKETED_BEHIND, _LABEL_BEHIND):
             match = pattern.search(title)
             status = _status(match[1]) if match else Status.SCHEDULED
@@ -195,7 +198,10 @@ def _exact(before: Sequence[Face], now: Sequence[Face]) -> dict[int, int]:
     for number, one in enumerate(now):
         chances = places.get((one.key, one.start), [])
         if chances:
-            best = max(chances, key=lambda chance: (before[chance].link == one.link, before[chance].names == one.names))
+            best = max(
+                chances[:_MOST_COMPARED],
+                key=lambda chance: (before[chance].link == one.link, before[chance].names == one.names),
+            )
             chances.remove(best)
             found[number] = best
     return found

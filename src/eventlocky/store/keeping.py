@@ -96,6 +96,7 @@ class Keeper:
 
     def keep(self, organisation: Organisation, page: str, kind: str, events: Sequence[Event]) -> None:
         """Keep what a page announces of a kind."""
+        is_as_known = self._is_as_known(organisation)
         website = self.put_organisation(organisation)
         self.put_page(page, website, problem="")
         before = self._statements(page, kind)
@@ -118,6 +119,13 @@ class Keeper:
         self._confirm(confirmed)
         for event_id in touched:
             self.rebuild(event_id, website)
+        if not is_as_known:
+            self._index_all("website = ?", (website,))
+
+    def _is_as_known(self, organisation: Organisation) -> bool:
+        """Tell whether an organisation is new or where and what it was: else search must hear of it."""
+        row = self.db.execute("SELECT * FROM organisation WHERE website = ?", (website_of(organisation),)).fetchone()
+        return row is None or row == _organisation_row(organisation)
 
     def put_organisation(self, organisation: Organisation) -> str:
         """Keep who an organisation is, and return what it is known by."""
@@ -126,9 +134,8 @@ class Keeper:
             "INSERT INTO organisation (website, name, category, lat, lon, type, address) VALUES (?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (website) DO UPDATE SET name = excluded.name, category = excluded.category, "
             "lat = excluded.lat, lon = excluded.lon, type = excluded.type, address = excluded.address",
-            (website, organisation.name, organisation.category, organisation.lat, organisation.lon,
-             organisation.type, organisation.address),
-        )  # fmt: skip
+            _organisation_row(organisation),
+        )
         self._organisations[website] = organisation
         return website
 
@@ -233,7 +240,7 @@ class Keeper:
         uid, number = plain, 0
         while self.db.execute("SELECT 1 FROM event WHERE uid = ?", (uid,)).fetchone():
             number += 1
-            key = "\n".join((plain, page, kind, stamp(event.when.start) or "", str(number)))
+            key = "\n".join((plain, page, kind, stamp(event.when.start) or "", event.link or "", str(number)))
             uid = f"{hashlib.sha256(key.encode()).hexdigest()[:32]}@eventlocky"
         cursor = self.db.execute(
             "INSERT INTO event (uid, kind, website, data, first_seen, changed, confirmed) "
@@ -322,6 +329,8 @@ class Keeper:
             "WHERE event = ?",
             (event_id,),
         ).fetchall()
+        if not rows:
+            return  # its last statement has just become part of another event
         voices = [Voice(self._event(row[0]), row[1], row[2], row[3] is not None, row[4], row[5]) for row in rows]
         said = self._accepted(event_id)
         event = corrected(compose(voices), said)
@@ -427,12 +436,30 @@ class Keeper:
         if row is not None and (self.today - date.fromisoformat(row[0])).days < _ROLL_DAYS:
             return
         self.db.execute("INSERT OR REPLACE INTO note VALUES ('rolled', ?)", (self.today.isoformat(),))
-        series = self.db.execute(
-            "SELECT id, data, website, missing_since IS NOT NULL FROM event "
-            "WHERE is_series AND merged_into IS NULL AND id IN (SELECT event FROM facts)"
+        self._index_all("is_series", ())
+
+    def _index_all(self, condition: str, values: Sequence[object]) -> None:
+        """Write anew what search knows of some events."""
+        rows = self.db.execute(
+            "SELECT id, data, website, missing_since IS NOT NULL FROM event "  # noqa: S608 - conditions of our own
+            f"WHERE {condition} AND merged_into IS NULL AND id IN (SELECT event FROM facts)",
+            values,
         ).fetchall()
-        for event_id, data, website, is_missing in series:
+        for event_id, data, website, is_missing in rows:
             self.index(event_id, exact.read(data), website, is_missing=bool(is_missing))
+
+
+def _organisation_row(organisation: Organisation) -> tuple[object, ...]:
+    """Return an organisation as a row of the table."""
+    return (
+        website_of(organisation),
+        organisation.name,
+        organisation.category.value if organisation.category else None,
+        organisation.lat,
+        organisation.lon,
+        organisation.type,
+        organisation.address,
+    )
 
 
 def read_organisation(row: Sequence[object]) -> Organisation:

@@ -93,6 +93,14 @@ class Store:
             ).fetchall()
         return [_kept(*row) for row in rows]
 
+    def organisations(self, after: str = "", limit: int = 100) -> list[Organisation]:
+        """Return who announces something, in the order of their addresses, those behind one of them."""
+        with self._file.reading() as db:
+            rows = db.execute(
+                "SELECT * FROM organisation WHERE website > ? ORDER BY website LIMIT ?", (after, limit)
+            ).fetchall()
+        return [read_organisation(row) for row in rows]
+
     def sources(self) -> list[SourceState]:
         """Return every page that announces something, and how it is doing."""
         with self._file.reading() as db:
