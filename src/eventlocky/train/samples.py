@@ -241,12 +241,14 @@ def _week(words: dict[str, Any], events: list[Event]) -> str:
 
 
 def _timetable(words: dict[str, Any], events: list[Event]) -> str:
-    """Write the same with every cell a block of parts."""
+    """Write the same with every cell a block of parts, and two records a day where there are days enough."""
+    if len(events) > _BARE * 2:
+        _pair_up(events)
     return _hours(words, events, "<div><span>{title}</span><span>{person}</span><span>{where}</span></div>")
 
 
 def _hours(words: dict[str, Any], events: list[Event], cell: str) -> str:
-    days = [day for _, day, _ in events]
+    days = sorted({day for _, day, _ in events})
     cells = {(day, hour): (title, number) for number, (title, day, hour) in enumerate(events)}
     heads = "".join(f"<th>{words['day'](day)}</th>" for day in days)
     lines = [f"<th></th>{heads}"]
