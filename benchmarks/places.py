@@ -15,7 +15,8 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from eventlocky.places import Circle, Organisations, merge
+from eventlocky.places import Circle, Organisations
+from eventlocky.places.merge import merge
 from eventlocky.places.overpass import organisations
 from eventlocky.types import Organisation
 

@@ -101,6 +101,16 @@ def test_reading_heaps_of_date_words_never_raises_and_spans_fit(parts):
             "11月14、",
             "except 5.5. ",
         ),
+        *(
+            "第1〜",
+            "1月・",
+            "1日2日",
+            "12/22〜12/29、",
+            "【チケット】ぴあ 12/5",
+            "10:00(A)/",
+            "集合10:00 ",
+            "最終日は10:00 ",
+        ),
     ],
 )
 def test_reading_is_linear(unit):

@@ -45,6 +45,9 @@ def test_turns_are_taken_one_after_the_other_by_all_runs(tmp_path):
         assert other.turn_s("another", 1.0) == 0.0
         clock.now += 10
         assert one.turn_s("n", 1.0) == 0.0
+        clock.now += 5  # the answer took so long
+        one.turn_is_over("n")
+        assert other.turn_s("n", 1.0) == 1.0
         clock.now -= 1_000_000  # the clock was set back
         assert one.turn_s("n", 1.0) <= 61.0
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -149,3 +151,12 @@ def test_the_categories_of_events_and_of_places_agree():
     assert {
         kind: (category, table[kind]) for kind, category in told.items() if category not in {None, table[kind]}
     } == {}
+
+
+def test_reading_a_point_loads_no_source():
+    code = "import sys; from eventlocky.places.area import point; print(point('1,2'), [m for m in sys.modules if 'overpass' in m])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "(1.0, 2.0) []"
+    with pytest.raises(AttributeError, match="no attribute 'yellow_pages'"):
+        places.yellow_pages  # noqa: B018 - it is asked for
+    assert all(getattr(places, name) is not None for name in places.__all__)

@@ -138,3 +138,29 @@ def test_dates_in_the_cells_of_a_table_may_be_named_by_their_column():
     cell = next(row for row in range(len(sheet.tree)) if sheet.tree.text(row) == "February 11, 2026")
     texts = [text for _, text in sheet.outside(cell, -1, sheet.tree.offsets[cell])]
     assert "Harbour Board" in texts
+
+
+def test_a_week_with_its_days_above_and_its_hours_beside_is_read_cell_by_cell():
+    days = ["Mon 5 October", "Tue 6 October", "Wed 7 October", "Thu 8 October"]
+    classes = {(0, 1): "Chair Yoga", (1, 0): "Pottery for Parents", (1, 2): "Evening Choir", (3, 1): "Dance for All"}
+    hours = ["9.30 am", "2 pm", "7 pm"]
+    lines = "".join(
+        f"<tr><th>{hour}</th>"
+        + "".join(
+            f"<td><b>{classes[day, line]}</b><br>Studio {day}</td>" if (day, line) in classes else "<td></td>"
+            for day in range(4)
+        )
+        + "</tr>"
+        for line, hour in enumerate(hours)
+    )
+    heads = "".join(f"<th>{day}</th>" for day in days)
+    html = (
+        f"<title>Mill Lane Studios</title><h1>This week's classes</h1><table><tr><th></th>{heads}</tr>{lines}</table>"
+    )
+    events = eventlocky.extract(html, "https://mill.example/week", fetched=date(2026, 10, 1))
+    assert {(event.title, str(event.when.start)) for event in events} == {
+        ("Chair Yoga", "2026-10-05 14:00:00"),
+        ("Pottery for Parents", "2026-10-06 09:30:00"),
+        ("Evening Choir", "2026-10-06 19:00:00"),
+        ("Dance for All", "2026-10-08 14:00:00"),
+    }

@@ -81,6 +81,7 @@ QUERIES = (
 @pytest.mark.parametrize(("query", "found"), QUERIES, ids=lambda value: str(value)[:60])
 def test_a_query_has_its_answer_whichever_index_drives(full, monkeypatch, limits, query, found):
     monkeypatch.setattr(search, "_FEW_SPOTS", limits[0])
+    monkeypatch.setattr(search, "_FEW_SPOTS_OF_WORDS", limits[0])
     monkeypatch.setattr(search, "_FEW_WORDS", limits[1])
     monkeypatch.setattr(search, "_FEW_MARKED", limits[1])
     assert titles(full, **query) == found
@@ -116,6 +117,7 @@ def test_the_window_of_a_series_moves_with_the_days(full, clock):
 @pytest.mark.parametrize("sort", ["time", "distance", "relevance"])
 def test_pages_hold_everything_once_whatever_changes_between_them(full, monkeypatch, sort, limits):
     monkeypatch.setattr(search, "_FEW_SPOTS", limits[0])
+    monkeypatch.setattr(search, "_FEW_SPOTS_OF_WORDS", limits[0])
     monkeypatch.setattr(search, "_FEW_WORDS", limits[1])
     monkeypatch.setattr(search, "_FEW_MARKED", limits[1])
     query = Query(near=(52.5, 13.4), radius_m=20_000_000, since=TODAY, sort=sort, limit=2, words="-nothing")

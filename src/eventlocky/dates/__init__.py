@@ -372,8 +372,12 @@ def with_time(when: When, said: When) -> When:
     end = said.end + shift if isinstance(said.end, datetime) and when.end is None else when.end
     clock = said.start.time()
     days = tuple(day if isinstance(day, datetime) else datetime.combine(day, clock) for day in when.rdates)
-    more = tuple(day + shift for day in said.rdates)
-    return replace(when, start=said.start + shift, end=end, rdates=days or more, doors=when.doors or said.doors)
+    more = [day + shift for day in said.rdates]
+    shows = [day.time() for day in more if isinstance(day, datetime) and day.date() == when.start]
+    more += [datetime.combine(_day_of(day), show) for day in when.rdates for show in shows]
+    return replace(
+        when, start=said.start + shift, end=end, rdates=_in_order((*days, *more)), doors=when.doors or said.doors
+    )
 
 
 __all__ = [

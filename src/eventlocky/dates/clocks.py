@@ -71,8 +71,8 @@ def read(
     first = (
         _time(atoms, at, loose=after_date or is_sure) or _bare(atoms, at) or _four_digits(atoms, at, is_sure=is_sure)
     )
-    if first is None:
-        return None
+    if first is None or (first.hour > _DAY and not first.is_sure):
+        return None  # 25-20, a score
     if is_sure and not first.is_sure:
         first = replace(first, is_sure=True)
     if not first.is_sure and _shares_hour_word(atoms, first.after):
@@ -183,7 +183,7 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
             return replace(inner, hour=_DAY)  # 밤 12시
         return (
             _Raw(inner.hour, inner.minute, half, inner.after, is_sure=True)
-            if inner and _is_near(atoms[at + 1].gap.removeprefix("."))
+            if inner and _is_near(atoms[at + 1].gap.lstrip(".:"))
             else None
         )
     third = atoms[at + 2] if at + 2 < len(atoms) else None
@@ -218,7 +218,9 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         if "letter" in following.senses and following.gap == "" and (following.sign == "p" or minute):  # 8p, 6:30a
             half = "pm" if following.senses["letter"] else "am"
             after, is_sure = after + 1, True
-        elif "am" in following.senses or "pm" in following.senses:
+        elif ("am" in following.senses or "pm" in following.senses) and (
+            following.word.isascii() or "dense" not in following.senses  # 昼9:00〜16:30 夜17:30〜
+        ):
             half = "pm" if "pm" in following.senses else "am"
             after, is_sure = after + 1, True
         elif "hour" in following.senses or _is_hour_sign(atoms, after):
@@ -306,7 +308,7 @@ def _sign(atoms: list[Atom], at: int) -> str:
 
 def _bare(atoms: list[Atom], at: int) -> _Raw | None:
     """Read a number that may be an hour, if what follows says so."""
-    if at >= len(atoms) or atoms[at].digits not in {1, 2} or atoms[at].number not in _HOURS:
+    if at >= len(atoms) or atoms[at].digits not in {1, 2} or atoms[at].number > _DAY:
         return None
     following = atoms[at + 1] if at + 1 < len(atoms) else None
     if (
@@ -317,6 +319,8 @@ def _bare(atoms: list[Atom], at: int) -> _Raw | None:
         return None
     if following is not None and following.digits and following.gap in {".", "/", ". "}:
         return None
+    if following is not None and following.gap == "(" and following.sign > "\u2e7f" and "weekday" in following.senses:
+        return None  # 13:00～22(日)12:00
     if following is not None and following.gap == "" and "session_sign" in following.senses:
         return None  # 14:00～ 2部18:00～
     if following is not None and following.gap == "" and (following.sign == "分" or "suffix" in following.senses):

@@ -208,6 +208,9 @@ class DayReader:
             or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ 各]?", atom.gap)
         ):
             return days
+        if atom.sign == "日" and not atom.gap and self.atoms[days.after - 1].gap == "/":
+            is_alone = not DENSE.match(self.text[atom.stop : atom.stop + 1])
+            return replace(days, after=days.after + 1) if is_alone else days  # 11/29日: the 29th, and a Sunday
         if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap) and not self._is_glued_sign(atom):
             return days
         last = days.moments[-1]
@@ -271,6 +274,8 @@ class DayReader:
             return self._after_year(at)
         if sign not in {"-", "/", "."} or len(two.gap) > 2:
             return None
+        if has_weekday and sign == "." and three is not None and three.digits == 4 and three.gap == " ":
+            return self._before_year(at, one, two, three)
         is_clock = three is not None and self._is_clock(at + 2) and three.gap != sign
         if three is not None and three.digits and three.gap.strip() == sign and len(three.gap) <= 2 and not is_clock:
             moment = self._triple(one, two, three, sign)
@@ -283,6 +288,13 @@ class DayReader:
             days = Days((moment,), is_range=False, after=at + 3)
             return self._to_last(days) if one.digits == 4 and sign != "-" else days
         return self._pair(at, one, two, sign, has_weekday=has_weekday)
+
+    def _before_year(self, at: int, one: Atom, two: Atom, year: Atom) -> Days | None:
+        """Read month and day behind a weekday, and the year behind them: `SAT. 11.28 2026`."""
+        if not _FIRST_YEAR <= year.number <= _LAST_YEAR or one.digits > 2 or two.digits > 2:
+            return None
+        moment = self._ordered(one.number, two.number, year.number, ".", is_open=True)
+        return Days((moment,), is_range=False, after=at + 3) if moment else None
 
     def _is_in_address(self, atom: Atom) -> bool:
         """Tell a date inside the address of a page: `https://www.example.jp/topics/2018/11/07.html`."""
@@ -696,6 +708,8 @@ class DayReader:
             return None
         if "\n" in number.gap and not self._is_tile(at, number):
             return None
+        if any(sign.isalpha() for sign in number.gap):
+            return None  # 4TU in only 1 minute
         if self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
             return None
         following = self._atom(at + 1)
@@ -721,7 +735,8 @@ class DayReader:
         if name.gap not in {" ", ". ", ", ", "\t", " (", "("} and not self._is_glued_sign(name):
             return None
         previous = self._atom(at - 1)
-        if previous is not None and previous.digits and DASH.fullmatch(number.gap):
+        is_day = is_joined and name.sign > "\u2e7f" and name.gap == "("  # 13:00～22(日)
+        if previous is not None and previous.digits and DASH.fullmatch(number.gap) and not is_day:
             return None  # Fri 9–17, Sat 10–14
         word = self.text[name.first : name.stop]
         is_name = word[0] > "\u2e7f" or (len(word) > 2 and (word[0].isupper() or is_joined))

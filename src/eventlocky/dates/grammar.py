@@ -29,7 +29,7 @@ _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
 _HOLIDAY = re.compile(r"^[・･/(]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
 """What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
 
-_LISTED = re.compile(r"[.)）\]】〉》]?\s?(?:[,&+/、・②-⑨と和及및과와]|及び|および|または|又は|もしくは|or)\s?")
+_LISTED = re.compile(r"[.]?[)）\]】〉》]?\s?(?:[,&+/、・②-⑨と和及및과와]|及び|および|または|又は|もしくは|or)\s?")
 _MOST_IN_LIST = 8
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
@@ -37,6 +37,9 @@ _HEADER = 60
 _FIRST_YEAR, _LAST_YEAR = 1990, 2040
 _LEAP_YEAR = 2000
 _ORDINALS = frozenset("first second third fourth fifth last".split())
+_NAMED_DAYS = {"new_years_eve": Moment(month=12, day=31), "new_years_day": Moment(month=1, day=1)}
+"""The days that have a name of their own, and where they stand in the calendar."""
+
 _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     ("_numbered_weekday", _ORDINALS | {"this_month", "next_month"}),
     (
@@ -46,6 +49,7 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
         | frozenset({"even_months", "odd_months"}),
     ),
     ("_yearly", frozenset({"yearly"})),
+    ("_named_day", frozenset(_NAMED_DAYS)),
     (
         "_dated",
         frozenset("weekday month era month_end last_year this_year next_year last_month this_month next_month".split()),
@@ -528,7 +532,7 @@ class _Grammar:
             return None
         first = self._atom(joint[1])
         is_next = first is not None and "next_day" in first.senses  # 22時〜翌1月1日5時
-        days = self.days.read(joint[1] + 1 if is_next else joint[1])
+        days = self.days.read(joint[1] + 1 if is_next else joint[1], is_joined=True)
         if days is None or days.moments[0].day is None:
             return None
         times = self.times.read(days.after)
@@ -600,7 +604,7 @@ class _Grammar:
         if atom is None:
             return None
         gap = atom.gap if atom.gap.isascii() else _HOLIDAY.sub("", atom.gap, count=1)
-        if DASH.fullmatch(gap.lstrip(".)）]】〉》")):
+        if DASH.fullmatch(gap.lstrip(".)）]】〉》").rstrip("'")):
             return True, at
         is_named = "dense" in atom.senses and gap in {"", ")", "）"} and atom.senses.keys() & {"start", "first_day"}
         if is_named and (following := self._atom(at + 1)) is not None and DASH.fullmatch(following.gap):
@@ -826,7 +830,9 @@ class _Grammar:
         if is_hours or (len(weekdays) == 1 and is_short and not has_point):
             return None
         if len(weekdays) > 1 and after - at >= len(weekdays) and self._is_weekday_list(at, after):
-            return self._ruled(at, weekly(times.after, weekdays), times.after, times)
+            months = self._dense_months(at) if atom.gap in {" ", "の"} else None
+            rule = replace(weekly(times.after, weekdays), months=months)  # 4月〜10月 金・土 18:00〜22:00
+            return self._ruled(at, rule, times.after, times)
         mention, after = self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
         return (mention if len(weekdays) == 1 else replace(mention, role=Role.HOURS)), after
 
@@ -880,6 +886,15 @@ class _Grammar:
             rule = Rule("YEARLY", days.after, month_days=(moment.day,), month=moment.month)
         times = self.times.read(rule.after)
         return self._ruled(at, rule, max(rule.after, times.after), times)
+
+    def _named_day(self, at: int) -> tuple[Mention, int] | None:
+        """Read a day by its name with a time behind it, where no number says it: `大晦日 午後11時45分〜`."""
+        moment = next(day for name, day in _NAMED_DAYS.items() if name in self.atoms[at].senses)
+        is_said = self.last is not None and self.last.start.day is not None
+        if is_said or self.days.read(at + 1) is not None:
+            return None
+        times = self.times.read(at + 1)
+        return self._mention(at, times.after, (moment,), None, times) if times.start is not None else None
 
     def _dense_months(self, at: int) -> tuple[Moment, Moment] | None:
         """Read the months in front of a rule: `9月〜11月の毎週水曜日`, `10月から3月までの毎週火曜日`."""

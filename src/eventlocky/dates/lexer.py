@@ -56,7 +56,8 @@ _SAME = str.maketrans("零两兩", "〇二二")
 _YEAR_TWICE = re.compile(r"(?<=\d)\((?:令和|平成|昭和|[RH])?\d{1,4}\)(?=年)")
 """A year said in both calendars: `令和8(2026)年`, `2026(令和8)年`."""
 
-_ALL_OF_THEM = re.compile(r"いずれも(?=[月火水木金土日]曜)")
+_TELLING_WORDS = ("の日", "いずれも", "全て", "すべて")
+_ALL_OF_THEM = re.compile(r"(?:いずれも|全て|すべて)(?=[月火水木金土日]曜)")
 
 _TELLING = 4
 """A word of more languages tells nothing of the language of a text."""
@@ -135,9 +136,9 @@ def plain_width(text: str) -> str:
         text = _SPREAD.sub(lambda match: match[2] + match[1] + match[3], text)
     if ")年" in text:
         text = _YEAR_TWICE.sub(lambda match: " " * len(match[0]), text)
-    if not any(sign in text for sign in "祝休振各〈《【・/、") and "の日" not in text and "いずれも" not in text:
+    if not any(sign in text for sign in "祝休振各〈《【・/、") and not any(word in text for word in _TELLING_WORDS):
         return text
-    return _ALL_OF_THEM.sub("    ", _HOLIDAY.sub(_weekday_alone, text))
+    return _ALL_OF_THEM.sub(lambda match: " " * len(match[0]), _HOLIDAY.sub(_weekday_alone, text))
 
 
 def _weekday_alone(match: re.Match[str]) -> str:

@@ -187,7 +187,8 @@ def _dense_pattern(senses: dict[str, Senses]) -> re.Pattern[str]:
         is_before_weekday = len(word) > 1 and word[-1] in "月火水木金土日"
         behind = "(?!曜)" if is_before_weekday else _NOT_BEFORE.get(word, "")
         by_first.setdefault(word[0], []).append(re.escape(word[1:]) + behind)
-    numeral = r"(?P<numeral>[〇零一二三四五六七八九十廿两兩]{1,5}(?=[年月日時时点點分号號]))"
+    is_no_number = "(?!一時(?:閉|休|停|的|預|保|帰|中断|利用|使用|金)|一日中)"  # 一時閉店 is closed for a while
+    numeral = is_no_number + r"(?P<numeral>[〇零一二三四五六七八九十廿两兩]{1,5}(?=[年月日時时点點分号號]))"
     words = [
         f"[{group[0]}-{group[-1]}](?:"
         + "|".join(f"(?<={first})(?:{'|'.join(by_first[first])})" for first in group)

@@ -121,6 +121,8 @@ class RoleReader:
         if self.says_closed and self._is_behind_closed(at):
             return Role.OFF, at
         near_text = self.text[max(0, first - 5) : first]
+        if near_text.endswith(("旧暦", "旧暦の")):
+            return Role.OFF, at  # 旧暦8月15日（9月25日）
         if "©" in near_text[-3:] or near_text.rstrip().endswith("(c)"):
             return Role.COPYRIGHT, at
         start = at - 1

@@ -15,7 +15,8 @@ from eventlocky.annotate import Annotations
 from eventlocky.fields import finds, names
 from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
-from eventlocky.page.elements import CELLS, TEXT
+from eventlocky.page.elements import TEXT
+from eventlocky.page.tables import lay_out
 from eventlocky.text import contacts, places
 
 _PLACE_NAMES = frozenset(
@@ -54,9 +55,6 @@ _HIGHEST_LINE = 10
 """Elements from a record up to the row of its table: real pages need fewer."""
 
 _HEAD_ROWS = 3
-_WIDEST = 60
-"""No table of a page has more columns that matter: a hostile colspan stays harmless."""
-
 _TWO_LETTERS = re.compile(r"[^\W_][\W_]*[^\W_]")
 
 
@@ -251,7 +249,7 @@ def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dic
 
 def _place_cells(tree: Tree, table: int) -> dict[int, int]:
     """Return for every row of a table the cell of its place column; empty where no head names one."""
-    lines = _grid(tree, table)
+    lines = lay_out(tree, table)
     column = None
     for line in list(lines)[:_HEAD_ROWS]:
         for number, cell in lines[line].items():
@@ -264,55 +262,3 @@ def _place_cells(tree: Tree, table: int) -> dict[int, int]:
     if column is None:
         return {}
     return {line: cells[column] for line, cells in lines.items() if column in cells}
-
-
-def _grid(tree: Tree, table: int) -> dict[int, dict[int, int]]:
-    """Lay the cells of a table out: for each of its rows, the cell in each column, spans obeyed."""
-    lines: dict[int, dict[int, int]] = {}
-    hanging: dict[int, tuple[int, int]] = {}
-    row = table + 1
-    while row < tree.ends[table]:
-        tag = tree.tags[row]
-        if tag == "table":
-            row = tree.ends[row]
-            continue
-        if tag == "tr":
-            lines[row] = _cells(tree, row, hanging)
-            row = tree.ends[row]
-            continue
-        row += 1
-    return lines
-
-
-def _cells(tree: Tree, line: int, hanging: dict[int, tuple[int, int]]) -> dict[int, int]:
-    """Give the cells of one table row their columns; `hanging` holds the cells that reach down from rows above."""
-    cells: dict[int, int] = {}
-    for column, (cell, left) in list(hanging.items()):
-        cells[column] = cell
-        if left > 1:
-            hanging[column] = (cell, left - 1)
-        else:
-            del hanging[column]
-    column = 0
-    for cell in tree.children(line):
-        if tree.tags[cell] not in CELLS:
-            continue
-        while column in cells:
-            column += 1
-        wide, high = _span(tree, cell, "colspan"), _span(tree, cell, "rowspan")
-        for _ in range(wide):
-            if column < _WIDEST:
-                cells[column] = cell
-                if high > 1:
-                    hanging[column] = (cell, high - 1)
-            column += 1
-    return cells
-
-
-def _span(tree: Tree, cell: int, name: str) -> int:
-    value = (tree.attr(cell, name) or "1").strip()
-    return (
-        min(int(value), _WIDEST)
-        if value.isdecimal() and value.isascii() and len(value) < _MOST_LINES and int(value)
-        else 1
-    )

@@ -12,6 +12,7 @@ from eventlocky import dates
 from eventlocky.annotate import Annotation, Annotations, Dated
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
+from eventlocky.page.elements import CELLS
 from eventlocky.types import Record, When
 
 _BEFORE, _AFTER = 2_500, 1_500
@@ -27,7 +28,7 @@ _LIMIT = re.compile(
 )
 """What stands before a time until when something must be done."""
 
-_LONGEST_LIMIT = 24
+_LONGEST_LIMIT, _LONGEST_HEAD = 24, 60
 _WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _WEEKDAY = re.compile("|".join(_WEEKDAYS))
 _TIMED = 0.2
@@ -39,7 +40,7 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
 
     What a record does not say itself is the time of its whole list.
     """
-    found = [_read(annotations, record) for record in records]
+    found = [_read(tree, annotations, record) for record in records]
     usual = _usual_times(tree, annotations, records, found)
     return [
         replace(own, value=dates.with_time(own.value, usual[record.group]))
@@ -103,7 +104,7 @@ def _nearest(said: Sequence[tuple[int, Dated]], first: int, stop: int) -> When |
     return None
 
 
-def _read(annotations: Annotations, record: Record) -> Found[When] | None:
+def _read(tree: Tree, annotations: Annotations, record: Record) -> Found[When] | None:
     """Return when a record takes place by what it says itself."""
     chosen = annotations.at("date", record.anchor)
     dated = [chosen] if chosen is not None else annotations.within("date", record.first, record.stop)
@@ -114,7 +115,7 @@ def _read(annotations: Annotations, record: Record) -> Found[When] | None:
             row, fuller = _fuller(annotation.row, annotation.value, annotations, record)
             when = _with_time(fuller, annotations, record)
             return Found(when, row, when.confidence)
-    return _inherited(annotations, record)
+    return _inherited(tree, annotations, record)
 
 
 def _fuller(row: int, dated: Dated, annotations: Annotations, record: Record) -> tuple[int, When]:
@@ -144,16 +145,31 @@ def _is_same(when: When, said: When, *, is_year_known: bool) -> bool:
     )
 
 
-def _inherited(annotations: Annotations, record: Record) -> Found[When] | None:
-    """Return the day that a record inherits, at the time that it says itself."""
+def _inherited(tree: Tree, annotations: Annotations, record: Record) -> Found[When] | None:
+    """Return the day that a record inherits, at the time that it says itself, or the head of its line in a table."""
     for row in record.context:
         for annotation in annotations.within("date", row, row + 1):
             if isinstance(annotation.value, Dated):
                 when = annotation.value.when
                 timed = _with_time(replace(when, start=when.first_day, end=None, rdates=()), annotations, record)
+                if timed.all_day and tree.tags[record.first] in CELLS:
+                    timed = _by_line(tree, record.first, timed)
                 when = when if timed.all_day else timed
                 return Found(when, annotation.row, when.confidence)
     return None
+
+
+def _by_line(tree: Tree, cell: int, day: When) -> When:
+    """Give a day the time that the head of a cell's line says, read by itself: the line above may end with a day."""
+    head = next((each for each in tree.children(tree.parents[cell]) if tree.tags[each] in CELLS), cell)
+    first = day.first_day
+    if head == cell or first is None or tree.offsets[tree.ends[head]] - tree.offsets[head] > _LONGEST_HEAD:
+        return day
+    found = dates.find(tree.text(head), reference=first)
+    for when in dates.resolve([mention for mention in found if not mention.has_day], dates.Context(first)):
+        if not when.all_day:
+            return dates.with_time(day, when)
+    return day
 
 
 def _with_time(when: When, annotations: Annotations, record: Record) -> When:

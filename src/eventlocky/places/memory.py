@@ -117,6 +117,13 @@ class Memory:
             return pause_s
         return turn - now
 
+    def turn_is_over(self, service: str) -> None:
+        """Say that an answer is in: the pause counts from here, however long the request was on its way."""
+        try:
+            self._base().execute("update turns set at = max(at, ?) where service = ?", (self.clock(), service))
+        except sqlite3.Error as error:
+            _LOG.warning("The turns in %s cannot be kept: %s", self.file, error)
+
     def _base(self) -> sqlite3.Connection:
         if self._open is None:
             self._open = self._connect()

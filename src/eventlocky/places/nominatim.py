@@ -45,7 +45,10 @@ class Nominatim:
             if kept is not None and kept.is_fresh:
                 return _spots(Reply(url, OK, kept.body).data())
             await self.sleep(memory.turn_s(url, _PAUSE_S))
-            reply = await self._ask(f"{url}/search?{urlencode({'q': asked, 'format': 'jsonv2', 'limit': _MOST})}")
+            try:
+                reply = await self._ask(f"{url}/search?{urlencode({'q': asked, 'format': 'jsonv2', 'limit': _MOST})}")
+            finally:
+                memory.turn_is_over(url)
             spots = _spots(self._data(reply))
             memory.keep(reply.body, self.name, url, asked.casefold())
         return spots

@@ -12,13 +12,14 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS, TEXT
+from eventlocky.page.tables import lay_out
 
 _MOST_COLUMNS = 12
 """So many columns of a page are looked at, the largest first."""
@@ -34,6 +35,10 @@ _MOST_SINGLES = 6
 
 _MOST_ROWS = 400
 """So many rows of the part around a date are searched for a heading."""
+
+_MOST_TABLES = 20
+_WEEK = 3
+"""So many days in one row of a table are the heads of its columns."""
 
 _LONGEST_LEAD = 6
 """So many siblings before its anchor can belong to a record."""
@@ -70,6 +75,7 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
             if drafts and key not in seen and all(first < stop for first, stop, _ in drafts):
                 seen.add(key)
                 groupings.append(grouping)
+    groupings += _under_heads(tree, annotations, anchor)
     lists = sorted((one for one in groupings if len(one.drafts) > 1), key=lambda one: -len(one.drafts))
     alone = sorted((one for one in groupings if len(one.drafts) == 1), key=lambda one: one.drafts[0].first)
     return lists[:_MOST_LISTS] + alone[:_MOST_ALONE]
@@ -312,6 +318,35 @@ def _disjoint(drafts: list[Draft]) -> Iterator[Draft]:
         if draft.first >= stop:
             stop = draft.stop
             yield draft
+
+
+# Weeks ---------------------------------------------------------------------------------------------
+
+
+def _under_heads(tree: Tree, annotations: Annotations, anchor: str) -> Iterator[Grouping]:
+    """Yield the cells of tables whose columns are headed by days: a week with what is on each day, hour by hour."""
+    tables = (row for row in range(tree.body, len(tree)) if tree.tags[row] == "table")
+    for table in islice(tables, _MOST_TABLES):
+        if annotations.count(anchor, table, tree.ends[table]) < _WEEK:
+            continue
+        days: dict[int, Annotation] = {}
+        drafts: dict[int, Draft] = {}
+        for cells in lay_out(tree, table).values():
+            dated = {
+                column: found[0]
+                for column, cell in cells.items()
+                if len(found := annotations.within(anchor, cell, tree.ends[cell])) == 1
+            }
+            if len({found.first for found in dated.values()}) >= _WEEK:
+                days = dated
+                continue
+            drafts |= {
+                cell: Draft(cell, tree.ends[cell], days[column])
+                for column, cell in cells.items()
+                if column in days and cell not in drafts and column not in dated and tree.text(cell)
+            }
+        if len(drafts) > 1:
+            yield Grouping("column", tuple(drafts[cell] for cell in sorted(drafts)))
 
 
 # Titles from outside -------------------------------------------------------------------------------

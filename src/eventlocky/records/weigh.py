@@ -39,7 +39,7 @@ HASHES = 1 << 15
 TITLE_HASHES = 1 << 14
 """How many different hashes of the words of titles a model knows."""
 
-_WAYS = ("unit", "before", "after", "header-time", "header-heading", "header-link", "alone", "shared")
+_WAYS = ("unit", "before", "after", "header-time", "header-heading", "header-link", "alone", "shared", "column")
 _TAGS = ("li", "tr", "td", "div", "p", "#text", "article")
 _TAG_NUMBERS = {tag: number for number, tag in enumerate(_TAGS)}
 _SLOT_FEATURES = (

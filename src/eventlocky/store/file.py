@@ -18,6 +18,9 @@ PATIENCE_S = 30.0
 """How long to wait for another process that writes; its transactions take milliseconds."""
 
 _CACHE_KB = 64_000
+_MAPPED = 2_000_000_000
+"""So many bytes of a file are read in place: a search in a large store looks at many pages once."""
+
 _ADVICE = (
     ("full", "Make room on the disk and do it again: what was kept before is still there."),
     ("readonly", "Make the file and its folder writable, or copy them elsewhere."),
@@ -51,6 +54,7 @@ class File:
             self._connection = sqlite3.connect(self.path, isolation_level=None, timeout=PATIENCE_S)
             self._connection.execute("PRAGMA foreign_keys = ON")
             self._connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
+            self._connection.execute(f"PRAGMA mmap_size = {_MAPPED}")
             self._migrate(self._connection)
 
     def close(self) -> None:

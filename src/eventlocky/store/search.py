@@ -1,9 +1,9 @@
 """Events found: by words, place, days and what they are, sorted, in pages that stay stable while the store changes.
 
-One index drives: the words, which know the cell of the map and the weeks of an event too (`marks.py`), where few events
-have all of them; the map where no words are asked for and few times lie within the box and the days; a source where
-one is named. Where all are broad, what is asked for is common, and a walk through the days, the soonest first, soon has
-a page of it. Whatever drives, the same conditions hold.
+One index drives: the map where few times lie within the box and the days; the words, which know the cell of the map
+and the weeks of an event too (`marks.py`), where few events have all of them; a source where one is named. Where all
+are broad, what is asked for is common, and a walk through the days, the soonest first, soon has a page of it. Whatever
+drives, the same conditions hold.
 
 Sorted by time: what begins on the first day, then what is on already (what ends first first), then the days that
 follow, then what has no date. A cursor names the last hit, so that what comes and goes before it moves nothing.
@@ -11,6 +11,7 @@ follow, then what has no date. A cursor names the last hit, so that what comes a
 
 from __future__ import annotations
 
+import json
 import math
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -28,19 +29,21 @@ from eventlocky.store.stamps import read_stamp
 from eventlocky.store.words import Term, spaced, terms
 
 SORTS = ("time", "distance", "relevance", "profile")
-_FEW_SPOTS = 1_000
-_FEW_MARKED = 400
+_FEW_SPOTS, _FEW_SPOTS_OF_WORDS = 1_000, 300
+_FEW_MARKED = 120
 _FEW_WORDS = 4_000
 """So many candidates are looked at one by one; with more, the walk through the days finds a page of hits sooner."""
 
 _WEIGHED = 500
 """So many of the soonest hits are weighed by a profile."""
 
-_RUN_SLICES = (6, 27, 335)
+_RUN_SLICES, _RUN_SLICES_NEARBY = (6, 27, 335), (34,)
 _RINGS = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)
 _SAMPLE = 50
 _MOST_SOURCES = 100
 _FIRST_DAY, _RUNNING, _LATER, _SOME_DAY = range(4)
+
+_BY_WORDS = ("words", "found")
 
 Key = tuple[Any, ...]
 
@@ -213,18 +216,21 @@ class _Walk:
         self.db = db
         self.asked = asked
         self.titled = titled
+        self.found: list[int] = []
 
     def driver(self) -> tuple[str, bool]:
         """Return which index drives, and whether it is so narrow that it is looked through as a whole."""
         asked = self.asked
-        if asked.match:
-            words = "SELECT rowid FROM facts_words WHERE facts_words MATCH ?"
-            if self._count(words, [asked.match], _FEW_MARKED if asked.marked else _FEW_WORDS):
-                return "words", True
-        elif asked.boxes:
+        if asked.boxes:
             spots, values = _spots(asked.boxes, self.whole())
-            if self._count(spots, values, _FEW_SPOTS):
+            if self._count(spots, values, _FEW_SPOTS_OF_WORDS if asked.match else _FEW_SPOTS):
                 return "spot", True
+        if asked.match:
+            most = _FEW_MARKED if asked.marked else _FEW_WORDS
+            words = "SELECT rowid FROM facts_words WHERE facts_words MATCH ? LIMIT ?"
+            self.found = [row[0] for row in self.db.execute(words, (asked.match, most + 1))]
+            if len(self.found) <= most:
+                return "found", True
         if asked.query.sources:
             marks = _marks(asked.query.sources)
             statements = f"SELECT id FROM statement WHERE website IN ({marks})"  # noqa: S608
@@ -278,12 +284,15 @@ class _Walk:
                 f"({spots}) AS s CROSS JOIN occurrence AS o ON o.id = s.id CROSS JOIN facts AS f ON f.event = o.event",
                 values,
             )
-        if driver == "words":
+        if driver in _BY_WORDS:
+            ids = {
+                "words": "SELECT rowid AS id FROM facts_words WHERE facts_words MATCH ?",
+                "found": "SELECT value AS id FROM json_each(?)",
+            }[driver]
             source = (
-                "(SELECT rowid AS id FROM facts_words WHERE facts_words MATCH ?) AS w CROSS JOIN facts AS f "
-                "ON f.event = w.id CROSS JOIN occurrence AS o ON o.event = f.event"
+                f"({ids}) AS w CROSS JOIN facts AS f ON f.event = w.id CROSS JOIN occurrence AS o ON o.event = f.event"
             )
-            return source, [asked.match]
+            return source, [asked.match if driver == "words" else json.dumps(self.found)]
         if driver == "source":
             marks = _marks(asked.query.sources)
             source = (
@@ -329,7 +338,7 @@ class _Walk:
         for term in self.asked.terms:
             if term.is_unwanted:
                 yield "instr(f.title_words, ?) = 0 AND instr(f.words, ?) = 0", [term.part, term.part]
-            elif driver != "words":
+            elif driver not in _BY_WORDS:
                 yield "(instr(f.title_words, ?) > 0 OR instr(f.words, ?) > 0)", [term.part, term.part]
         wanted = [term.part for term in self.asked.terms if not term.is_unwanted]
         if self.titled is not None and wanted:
@@ -400,7 +409,8 @@ def _slices(walk: _Walk, after: Key) -> Iterator[tuple[int, _Slice]]:
         yield _FIRST_DAY, _Slice((asked.since, asked.since), every)
     if asked.since and phase <= _RUNNING:
         begin = max(asked.since, day) if phase == _RUNNING else asked.since
-        for end in (*(asked.since + length for length in _RUN_SLICES), UNDATED - 1):
+        lengths = _RUN_SLICES_NEARBY if asked.boxes else _RUN_SLICES
+        for end in (*(asked.since + length for length in lengths), UNDATED - 1):
             if begin <= end:
                 yield _RUNNING, _Slice((0, asked.since - 1), (begin, end))
                 begin = end + 1
@@ -409,7 +419,7 @@ def _slices(walk: _Walk, after: Key) -> Iterator[tuple[int, _Slice]]:
         newest = walk.db.execute("SELECT max(first_day) FROM occurrence WHERE first_day < ?", (UNDATED,)).fetchone()
         begin = max(day if phase == _LATER else 0, row[0] if row[0] is not None else UNDATED)
         last = min(last, newest[0] if newest[0] is not None else 0)
-        length = 1
+        length = 1 if asked.until == UNDATED else max(1, (last - begin + 1) // 8)
         while begin <= last:
             yield _LATER, _Slice((begin, min(last, begin + length - 1)), every)
             begin, length = begin + length, 2 * length

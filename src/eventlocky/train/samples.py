@@ -235,6 +235,33 @@ def _pair_up(events: list[Event]) -> None:
         events[place + 1] = (title, events[place][1], hour)
 
 
+def _week(words: dict[str, Any], events: list[Event]) -> str:
+    """Write a table with the days above and the hours beside."""
+    return _hours(words, events, "<b>{title}</b> {where}")
+
+
+def _timetable(words: dict[str, Any], events: list[Event]) -> str:
+    """Write the same with every cell a block of parts, and two records a day where there are days enough."""
+    if len(events) > _BARE * 2:
+        _pair_up(events)
+    return _hours(words, events, "<div><span>{title}</span><span>{person}</span><span>{where}</span></div>")
+
+
+def _hours(words: dict[str, Any], events: list[Event], cell: str) -> str:
+    days = sorted({day for _, day, _ in events})
+    cells = {(day, hour): (title, number) for number, (title, day, hour) in enumerate(events)}
+    heads = "".join(f"<th>{words['day'](day)}</th>" for day in days)
+    lines = [f"<th></th>{heads}"]
+    for hour in sorted({hour for _, _, hour in events}):
+        line = [f"<th>{words['at'](hour)}</th>"]
+        for day in days:
+            title, number = cells.get((day, hour), ("", 0))
+            said = cell.format(title=title, person=words["person"], where=words["where"][number % 3])
+            line.append(f"<td>{said if title else '&nbsp;'}</td>")
+        lines.append("".join(line))
+    return f"<table><tr>{'</tr><tr>'.join(lines)}</tr></table>"
+
+
 def _grid(words: dict[str, Any], events: list[Event]) -> str:
     """Write the days of the month as a calendar, with the records in the cells of their days."""
     titles = {day.day: title for title, day, _ in events}
@@ -280,5 +307,5 @@ def _comments(words: dict[str, Any], events: list[Event]) -> str:
 
 _WRITERS: tuple[tuple[Writer, bool], ...] = (
     (_table, True), (_cards, True), (_lines, True), (_linked, True), (_bold, True), (_emphasised, True), (_anchored, True), (_labelled, True), (_flat_blocks, True), (_terms, True), (_siblings, True), (_flat, True),
-    (_days, True), (_day_rows, True), (_day_blocks, True), (_grid, True), (_one, True), (_empty_grid, False), (_news, False), (_dated, False), (_comments, False),
+    (_days, True), (_day_rows, True), (_day_blocks, True), (_grid, True), (_week, True), (_timetable, True), (_one, True), (_empty_grid, False), (_news, False), (_dated, False), (_comments, False),
 )  # fmt: skip

@@ -76,7 +76,7 @@ CREATE TABLE occurrence (
     id INTEGER PRIMARY KEY, event INTEGER NOT NULL REFERENCES event, start TEXT, end TEXT,
     first_day INTEGER NOT NULL, last_day INTEGER NOT NULL, before INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX occurrence_by_event ON occurrence (event);
+CREATE INDEX occurrence_by_event ON occurrence (event, first_day, last_day, before, start);
 CREATE INDEX occurrence_by_first_day ON occurrence (first_day);
 CREATE INDEX occurrence_runs ON occurrence (last_day) WHERE last_day > first_day;
 CREATE VIRTUAL TABLE spot USING rtree_i32 (id, south, north, west, east, first, last);
