@@ -19,7 +19,8 @@ from typing import TypeVar
 from eventlocky.errors import StoreError
 from eventlocky.store import Store
 
-THREADS = 4
+THREADS = 2
+"""More only wait for each other: a search holds the interpreter for most of its time."""
 Answer = TypeVar("Answer")
 
 
