@@ -105,3 +105,7 @@ def test_figures_and_lines_tell_the_route_and_never_the_search(server, caplog):
     assert 'eventlocky_requests_total{method="GET",route="/api/v1/events",status="200"} 1' in figures
     assert "eventlocky_request_seconds_count 2" in figures
     assert "some-id" not in figures
+
+
+def test_health_can_be_asked_for_without_a_body(server):
+    assert server.head("/healthz").status_code == 200

@@ -215,4 +215,4 @@ def uid(event: Event) -> str:
 
 def uid_of(entry: Entry) -> str:
     """Return the name of an entry: that of the store, which outlives every change."""
-    return f"{entry.uid}@eventlocky"
+    return entry.uid if "@" in entry.uid else f"{entry.uid}@eventlocky"

@@ -85,7 +85,7 @@ def _refuse(request: Request, status: int, message: str, parameter: str | None =
 
 
 def _add_health(app: FastAPI) -> None:
-    @app.get("/healthz", response_class=PlainTextResponse, include_in_schema=False)
+    @app.api_route("/healthz", methods=["GET", "HEAD"], response_class=PlainTextResponse, include_in_schema=False)
     async def healthz(request: Request) -> str:
         readings: Readings = request.app.state.readings
         await readings.ask(lambda store: store.organisations(limit=1))
