@@ -93,3 +93,32 @@ def test_text_says_it_in_a_line():
 def test_the_last_day_of_the_calendar_can_be_written():
     ever = Event("For ever", When(date(2026, 11, 1), date.max))
     assert "9999" in ics.write([ever])
+
+
+def test_a_series_keeps_its_hour_when_the_clocks_change_and_its_left_out_days():
+    weekly = When(
+        datetime(2026, 10, 20, 19, 30), datetime(2026, 10, 20, 21), "Europe/Berlin", "FREQ=WEEKLY;UNTIL=20261117",
+        exdates=(date(2026, 11, 3),), rdates=(datetime(2026, 12, 1, 18),),
+    )  # fmt: skip
+    calendar = icalendar.Calendar.from_ical(ics.write([Event("Quiz", weekly)]))
+    (entry,) = calendar.walk("VEVENT")
+    assert entry.decoded("DTSTART").isoformat() == "2026-10-20T19:30:00+02:00"
+    assert entry["EXDATE"].dts[0].dt.isoformat() == "2026-11-03T19:30:00+01:00"
+    assert entry["RDATE"].dts[0].dt.isoformat() == "2026-12-01T18:00:00+01:00"
+    assert entry["RRULE"]["UNTIL"][0].isoformat() == "2026-11-17T22:59:59+00:00"
+    assert [str(zone["TZID"]) for zone in calendar.walk("VTIMEZONE")] == ["Europe/Berlin"]
+
+
+@pytest.mark.parametrize(
+    "rule", ["FREQ=SECONDLY", "FREQ=WEEKLY;X=1", "nonsense", "FREQ=WEEKLY;COUNT=0", "FREQ=DAILY;UNTIL=9"]
+)
+def test_a_rule_that_no_calendar_understands_is_left_out(rule):
+    (entry,) = icalendar.Calendar.from_ical(ics.write([Event("Quiz", When(date(2026, 11, 17), rrule=rule))])).walk(
+        "VEVENT"
+    )
+    assert "RRULE" not in entry
+
+
+def test_an_end_before_the_start_is_left_out():
+    odd = Event("Odd", When(datetime(2026, 11, 14, 19), datetime(2026, 11, 14, 18)))
+    assert "DTEND" not in ics.write([odd])

@@ -77,6 +77,18 @@ def test_an_empty_store_says_what_to_do(tmp_path):
         assert "eventlocky near" in client.get("/").text
 
 
+def test_the_listener_does_not_hold_bodies_back():
+    """Answers on a connection that stays open once took 40 ms each."""
+    import socket
+
+    from eventlocky.web.run import listen
+
+    with listen(Settings(port=0)) as listener, socket.create_connection(listener.getsockname()):
+        accepted, _ = listener.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 @pytest.mark.parametrize(
     ("stamp", "said"),
     [

@@ -1,4 +1,4 @@
-"""`eventlocky serve`: the events of the store as a web page."""
+"""`eventlocky serve`: the events of the store as pages, an API and feeds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from eventlocky.cli import options as shared
 from eventlocky.errors import StoreError
 
-SUMMARY = "Serve the events of the store as a web page."
+SUMMARY = "Serve the events of the store as web pages, a JSON API and feeds."
 EXAMPLE = "eventlocky serve --store town.sqlite --port 8800"
 
 
@@ -19,6 +19,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--store", metavar="FILE", help="the store to show (default: the setting `store`)")
     parser.add_argument("--host", help="the address to listen on (default: the setting `host`)")
     parser.add_argument("--port", type=shared.port, help="the port to listen on (default: the setting `port`)")
+    parser.add_argument("--log", action="store_true", help="write a line of JSON a request to stderr")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -35,8 +36,20 @@ def run(options: argparse.Namespace) -> int:
         raise StoreError(message)
     with Store(settings.store):
         pass  # what is no store is said now, not to the first visitor
+    if options.log:
+        _log()
     listener = listen(settings)
     settings = replace(settings, port=listener.getsockname()[1])
     print(f"Serving {settings.store} at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)", file=sys.stderr)
     serve(settings, listener)
     return 0
+
+
+def _log() -> None:
+    """Let the lines of requests come to stderr as they are."""
+    import logging
+
+    lines = logging.getLogger("eventlocky.web.access")
+    lines.addHandler(logging.StreamHandler())
+    lines.setLevel(logging.INFO)
+    lines.propagate = False

@@ -1,4 +1,6 @@
-"""What people and programs see: so far one page with the list of events, and `/healthz`.
+"""What people and programs see: pages, a JSON API, and feeds of any search. docs/api.md tells how to ask.
 
-The API, feeds, accounts and the map will live here.
+app.py      everything put together      asked.py    the parameters of a search     reading.py  who reads the store
+pages.py    for people                   api.py      for programs                   feeds.py    for readers of feeds
+cache.py    answers that are known       watch.py    headers, figures, logs         models.py   the API's documentation
 """

@@ -1,74 +1,97 @@
-"""The server: one page with what is on, from the store."""
+"""The server, put together: pages, API and feeds of one store, behind the cache and the watch."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
-from datetime import date
-from itertools import groupby
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import HTMLResponse, PlainTextResponse
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
-from fastapi.templating import Jinja2Templates
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 
 from eventlocky.errors import StoreError
 from eventlocky.settings import Settings
-from eventlocky.store import Kept, Store
-from eventlocky.web import words
+from eventlocky.web import api, feeds, pages
+from eventlocky.web.cache import Cache
+from eventlocky.web.reading import Readings
+from eventlocky.web.watch import Watch
 
 _LOG = logging.getLogger(__name__)
-_HERE = Path(__file__).parent
-_HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
+_NOON = time(12)
 
 
-def make_app(settings: Settings, *, today: Callable[[], date] = date.today) -> FastAPI:
-    """Return the application that shows a store; `today` is the day that the list begins with."""
-    app = FastAPI(title="Event.Locky", docs_url=None, redoc_url=None, openapi_url=None)
-    templates = Jinja2Templates(_HERE / "templates")
-    templates.env.filters["day"] = words.day
-    templates.env.filters["clock"] = words.clock
-    templates.env.filters["until"] = words.until
-    templates.env.filters["web_link"] = words.web_link
-    app.mount("/static", StaticFiles(directory=_HERE / "static"), name="static")
+def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> FastAPI:
+    """Return the application that serves a store; `today` sets the day that it is, for the demo and tests."""
 
-    @app.middleware("http")
-    async def add_headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        response = await call_next(request)
-        for name, value in _HEADERS.items():
-            response.headers.setdefault(name, value)
-        return response
+    def clock() -> datetime:
+        return datetime.combine(today(), _NOON, UTC) if today else datetime.now(UTC)
 
-    @app.exception_handler(StoreError)
-    def no_store(_request: Request, error: StoreError) -> Response:
-        _LOG.error("%s", error)
-        return PlainTextResponse("The store cannot be read just now; the server's log says why.\n", 503)
+    readings = Readings(settings.store, clock)
 
-    @app.get("/", response_class=HTMLResponse)
-    def home(request: Request) -> Response:
-        with Store(settings.store) as store:
-            kept = store.events(since=today())
-        context = {"today": today(), "days": by_day(kept, today()), "count": len(kept)}
-        return templates.TemplateResponse(request, "events.html", context)
+    @asynccontextmanager
+    async def living(_app: FastAPI) -> AsyncIterator[None]:
+        yield
+        readings.close()
 
-    @app.get("/healthz", response_class=PlainTextResponse)
-    def healthz() -> str:
-        with Store(settings.store):
-            return "ok\n"
-
+    app = FastAPI(
+        title="Event.Locky", version="1", description="Events and deals from the organisations' own pages.",
+        docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", lifespan=living,
+        middleware=[Middleware(Watch), Middleware(Cache, version=readings.version)],
+    )  # fmt: skip
+    app.state.readings = readings
+    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
+    for router in (api.router, feeds.router, pages.router):
+        app.include_router(router)
+    _add_errors(app)
+    _add_health(app)
     return app
 
 
-def by_day(kept: list[Kept], today: date) -> list[tuple[str | None, list[Kept]]]:
-    """Group events by the day they are on: what began before today and still runs is on today."""
+def _add_errors(app: FastAPI) -> None:
+    """Make every error one sentence that says what to do: JSON for the API, plain text elsewhere."""
 
-    def shown_on(event: Kept) -> str | None:
-        return max(event.start[:10], today.isoformat()) if event.start else None
+    @app.exception_handler(StoreError)
+    async def no_store(request: Request, error: StoreError) -> Response:
+        if not isinstance(error.__cause__, sqlite3.Error):
+            return _refuse(request, 400, str(error))  # what was asked for makes no sense
+        _LOG.error("%s", error)
+        return _refuse(request, 503, "The store cannot be read just now; the server's log says why.")
 
-    ordered = sorted(kept, key=lambda event: (shown_on(event) is None, shown_on(event) or "", event.start or ""))
-    return [(day, list(events)) for day, events in groupby(ordered, key=shown_on)]
+    @app.exception_handler(RequestValidationError)
+    async def not_understood(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        name = str(first["loc"][-1]) if len(first["loc"]) > 1 else ""
+        said = str(first["msg"]).removeprefix("Value error, ")
+        return _refuse(request, 422, f"{name}: {said}" if name else said, name or None)
+
+    @app.exception_handler(HTTPException)
+    async def refused(request: Request, error: HTTPException) -> Response:
+        return _refuse(request, error.status_code, str(error.detail))
+
+
+def _refuse(request: Request, status: int, message: str, parameter: str | None = None) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    if request.url.path.startswith("/api/"):
+        error = {"status": status, "message": message, "parameter": parameter}
+        return JSONResponse({"error": error}, status, headers)
+    return PlainTextResponse(" ".join(message.split()) + "\n", status, headers)
+
+
+def _add_health(app: FastAPI) -> None:
+    @app.get("/healthz", response_class=PlainTextResponse, include_in_schema=False)
+    async def healthz(request: Request) -> str:
+        readings: Readings = request.app.state.readings
+        await readings.ask(lambda store: store.organisations(limit=1))
+        return "ok\n"
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        watch: Watch = request.scope["watch"]
+        return Response(watch.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
