@@ -180,6 +180,8 @@ async def _read(run: _Search, organisation: Organisation, website: str) -> None:
                 await run.news.put(Found(organisation, event))
         if isinstance(report, site.SiteReading):
             problem = report.health.problem
+            if report.health.is_alarm:
+                run.store.failed(organisation, organisation.website or "", problem)
             await run.news.put(Visit(organisation, report.events, report.pages, problem, report.health))
 
 

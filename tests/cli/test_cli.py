@@ -186,6 +186,13 @@ def test_version_is_told(capsys):
     assert run(capsys, "--version")[1] == f"eventlocky {__version__}\n"
 
 
+def test_a_key_among_the_settings_is_told_by_its_end_alone(capsys, monkeypatch):
+    monkeypatch.setenv("EVENTLOCKY_GOOGLE_PLACES_KEY", "secret-of-mine-1234")
+    out = run(capsys, "settings")[1]
+    assert "secret" not in out
+    assert "…1234" in out
+
+
 def test_settings_are_printed(capsys, monkeypatch):
     monkeypatch.setenv("EVENTLOCKY_PORT", "9999")
     assert re.search(r"port +9999 +EVENTLOCKY_PORT", run(capsys, "settings")[1])

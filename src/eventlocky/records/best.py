@@ -269,7 +269,7 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     """Return the most valuable records that do not overlap, in document order."""
     offers = finer(scales, [offer for offer in weighed if offer.worth(_COST) > 0], weighed)
     offers.sort(key=lambda offer: offer.rank, reverse=True)
-    taken = Taken()
+    taken, wider = Taken(), Wider(scales, weighed)
     records: list[Record] = []
     for group, offer in enumerate(offers):
         drafts = _claimed(scales, offer)
@@ -278,9 +278,14 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
             continue
         kept = {n: record for n, record in _kept(scales, offer, model, group, drafts).items() if n in free}
         chosen = [drafts[number] for number in kept]
-        if chosen and not taken.repeat(chosen):
-            taken.add(chosen)
-            records += kept.values()
+        if not chosen or taken.repeat(chosen):
+            continue
+        wide = wider.cut(chosen, [record.title for record in kept.values()])
+        if len(taken.free(wide)) == len(wide):
+            chosen = wide
+            kept = {n: replace(kept[n], first=cut.first, stop=cut.stop) for n, cut in zip(kept, wide, strict=True)}
+        taken.add(chosen)
+        records += kept.values()
     is_full = len(scales.sheet.text) >= _FULL and not scales.is_heard
     if len(records) <= _FEW and is_full and all(record.score < _EVEN for record in records):
         return []
@@ -320,6 +325,37 @@ def _finer(scales: Scales, offer: Weighed, headed: Sequence[Weighed]) -> Weighed
         return None
     _, best = max(found, key=lambda pair: pair[0])
     return replace(best, chances=_at_least(best.chances, worth), least=worth)
+
+
+class Wider:
+    """Cuts of the same events: what is chosen by title and date alone may end at its heading, with the price below."""
+
+    def __init__(self, scales: Scales, weighed: Sequence[Weighed]) -> None:
+        """Note where every likely record stands that holds its own title, by its day and title; the likeliest first."""
+        self._end = len(scales.sheet.tree)
+        self._cuts: dict[tuple[object, str], list[tuple[int, int]]] = {}
+        for offer in sorted(weighed, key=lambda offer: -offer.mean):
+            if offer.variant.order[0][0] >= 0 and offer.mean >= LEAST:
+                titles = scales.titles(offer.lists, offer.number, offer.variant.order).text.tolist()
+                for draft, title in zip(offer.grouping.drafts, titles, strict=True):
+                    key = day_of(draft.anchor), scales.sheet.known[title]
+                    self._cuts.setdefault(key, []).append((draft.first, draft.stop))
+
+    def cut(self, drafts: Sequence[Draft], titles: Sequence[str]) -> list[Draft]:
+        """Return records that stand in document order, wider where that takes nothing from another of them."""
+        found: list[Draft] = []
+        before = 0
+        for draft, title, after in zip(drafts, titles, [*drafts[1:], None], strict=True):
+            end = after.first if after else self._end
+            known = self._cuts.get((day_of(draft.anchor), title), [])
+            around = (
+                draft._replace(first=first, stop=stop)
+                for first, stop in known
+                if before <= first <= draft.first < draft.stop <= stop <= end
+            )
+            found.append(next(around, draft))
+            before = found[-1].stop
+        return found
 
 
 def _said(scales: Scales, offer: Weighed, numbers: Sequence[int] | None = None) -> set[tuple[int, int]]:
