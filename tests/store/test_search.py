@@ -54,6 +54,7 @@ QUERIES = (
     ({"words": '"im keller"'}, ["Jazz im Keller"]),
     ({"words": '"keller im"'}, []),
     ({"words": "!!!"}, []),
+    ({"words": "!!!", "since": TODAY}, []),
     ({"near": (52.5, 13.4), "radius_m": 5_000, "since": TODAY, "kinds": ("event",)},
      ["Lesung", "Fotoausstellung", "Flohmarkt", "Jazz im Keller", "Irgendwann"]),
     ({"near": (52.5, 13.4), "radius_m": 100}, []),

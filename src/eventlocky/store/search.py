@@ -334,7 +334,7 @@ class _Walk:
 
     def _word_conditions(self, driver: str) -> Iterator[tuple[str, list[object]]]:
         if self.asked.query.words.strip() and not self.asked.terms:
-            yield "0", []  # nothing but signs was asked for
+            yield "f.event < 0", []  # nothing but signs was asked for; a plain 0 would leave the index without a use
         for term in self.asked.terms:
             if term.is_unwanted:
                 yield "instr(f.title_words, ?) = 0 AND instr(f.words, ?) = 0", [term.part, term.part]

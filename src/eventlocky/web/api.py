@@ -16,7 +16,7 @@ from eventlocky.formats.json import stamp
 from eventlocky.store import Hit, Remembered, Statement, Store, Time, Version
 from eventlocky.types import Organisation
 from eventlocky.web import entries, models
-from eventlocky.web.asked import Asked, Search, count, look, next_of, query_of, today
+from eventlocky.web.asked import Asked, Search, next_of, query_of, today
 from eventlocky.web.state import home_of, readings_of
 
 AHEAD = timedelta(days=400)
@@ -39,7 +39,7 @@ async def search(request: Request, asked: Search) -> Response:
 def page(asked: Asked, store: Store, clock: Any, home: str) -> dict[str, object]:  # noqa: ANN401 - any clock
     """Return a page of a search as the API tells it."""
     query = query_of(asked, store, clock)
-    found = look(store, query)
+    found = store.search(query)
     answer: dict[str, object] = {
         "events": [told(hit, home) for hit in found.hits],
         "next": next_of(asked, query, found.cursor) or None,
@@ -47,7 +47,7 @@ def page(asked: Asked, store: Store, clock: Any, home: str) -> dict[str, object]
         "until": stamp(found.until),
     }
     if asked.facets:
-        answer["facets"] = asdict(count(store, query))
+        answer["facets"] = asdict(store.facets(query))
     return answer
 
 

@@ -11,9 +11,8 @@ from fastapi import Query as Parameter
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from eventlocky.errors import StoreError
-from eventlocky.store import Facets, Query, Results, Store
+from eventlocky.store import Query, Store
 from eventlocky.store.geo import is_point
-from eventlocky.store.words import terms
 from eventlocky.types import Status
 
 _BOX = 4
@@ -125,20 +124,6 @@ def query_of(asked: Asked, store: Store, clock: Callable[[], datetime], limit: i
     if asked.until is not None and asked.until < since:
         since = asked.until
     return replace(query, since=since, cursor=cursor)
-
-
-def look(store: Store, query: Query) -> Results:
-    """Return what a query finds; nothing but signs finds nothing."""
-    return Results(()) if _is_empty(query.words) else store.search(query)
-
-
-def count(store: Store, query: Query) -> Facets:
-    """Count what a query finds."""
-    return Facets() if _is_empty(query.words) else store.facets(query)
-
-
-def _is_empty(words: str) -> bool:
-    return bool(words.strip()) and not list(terms(words))
 
 
 def next_of(asked: Asked, query: Query, cursor: str) -> str:

@@ -11,7 +11,7 @@ from eventlocky.formats.entry import Feed
 from eventlocky.formats.xml import add, document
 from eventlocky.store import Query, Store
 from eventlocky.web import entries
-from eventlocky.web.asked import Search, look, query_of, today
+from eventlocky.web.asked import Search, query_of, today
 from eventlocky.web.state import home_of, readings_of
 
 TYPES = {
@@ -43,7 +43,7 @@ async def feed(request: Request, form: str, asked: Search) -> Response:
     )
 
     def write(store: Store) -> str:
-        hits = look(store, query_of(asked, store, readings.clock, _MOST)).hits
+        hits = store.search(query_of(asked, store, readings.clock, _MOST)).hits
         name = clean.line(asked.q) or "What's on"
         return FEEDS[form](Feed([entries.of_hit(hit, home) for hit in hits], f"{name} · Event.Locky", *addresses))
 

@@ -15,7 +15,7 @@ from eventlocky.formats import FEEDS
 from eventlocky.formats.jsonld import script
 from eventlocky.store import Store
 from eventlocky.web import api, entries, words
-from eventlocky.web.asked import Asked, Search, count, look, next_of, query_of, today
+from eventlocky.web.asked import Asked, Search, next_of, query_of, today
 from eventlocky.web.state import home_of, readings_of
 
 _MOST = 100
@@ -36,10 +36,10 @@ async def home(request: Request, asked: Search) -> Response:
 
     def tell(store: Store) -> Shown:
         query = query_of(asked, store, readings.clock, _MOST)
-        found = look(store, query)
+        found = store.search(query)
         first = today(query, store, readings.clock)
         shown: list[Shown] = [_shown(api.told(hit, address)) for hit in found.hits]
-        total = len(found.hits) if not found.cursor and not asked.cursor else count(store, query).total
+        total = len(found.hits) if not found.cursor and not asked.cursor else store.facets(query).total
         cursor = next_of(asked, query, found.cursor)
         return {"today": first, "days": by_day(shown, first, is_timed=asked.sort == "time"), "count": total,
                 "more": f"/?{_again(asked, cursor=cursor)}" if cursor else None}  # fmt: skip
