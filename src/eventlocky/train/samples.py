@@ -25,6 +25,8 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
                    "A Walk through the Old Town", "Jazz on the Square", "Board Meeting", "Story Time for Children"],
         "news": ["Roof repaired at last", "We are hiring a gardener", "Thank you to all volunteers", "New opening hours",
                  "Our annual report is out", "How the bridge was built"],
+        "talks": ["On Lichens", "Why Rivers Bend", "A Short History of Salt", "Light in Deep Water", "What Bees Remember"],
+        "talk": "Seminar",
         "day": lambda day: f"{day:%a} {day.day} {day:%B} {day.year}",
         "plain": lambda day: f"{day.day} {day:%B} {day.year}",
         "short": lambda day: f"{day.day} {day:%b}",
@@ -39,6 +41,8 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
                    "Spaziergang durch die Altstadt", "Jazz am Markt", "Ratssitzung", "Märchenstunde"],
         "news": ["Dach endlich repariert", "Wir suchen einen Gärtner", "Dank an alle Helfer", "Neue Öffnungszeiten",
                  "Der Jahresbericht ist da", "Wie die Brücke entstand"],
+        "talks": ["Über Flechten", "Warum Flüsse sich winden", "Kurze Geschichte des Salzes", "Licht in der Tiefsee", "Karten"],
+        "talk": "Vortrag",
         "day": lambda day: f"{'Mo Di Mi Do Fr Sa So'.split()[day.weekday()]}, {day:%d.%m.%Y}",
         "plain": lambda day: f"{day:%d.%m.%Y}",
         "short": lambda day: f"{day:%d.%m.}",
@@ -53,6 +57,8 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
                    "ジャズの夕べ", "料理体験ワークショップ", "おはなし会"],
         "news": ["屋根の修理が終わりました", "スタッフを募集しています", "ご協力ありがとうございました", "営業時間が変わります",
                  "年報を公開しました", "新しい橋について"],
+        "talks": ["地衣類について", "川はなぜ曲がるのか", "塩の小さな歴史", "深い海の光", "ハチの記憶"],
+        "talk": "講演会",
         "day": lambda day: f"{day.year}年{day.month}月{day.day}日({'月火水木金土日'[day.weekday()]})",
         "plain": lambda day: f"{day.year}年{day.month}月{day.day}日",
         "short": lambda day: f"{day.month}/{day.day}",
@@ -83,7 +89,8 @@ def _small() -> Iterator[tuple[dict[str, Any], bytes]]:
     for language, words in _LANGUAGES.items():
         for writer, has_events in _WRITERS:
             for turn in range(_BARE + 1):
-                events = _events(words["titles"] if has_events else words["news"], turn, ahead=has_events)
+                titles = "talks" if writer is _talks else "titles" if has_events else "news"
+                events = _events(words[titles], turn, ahead=has_events)
                 if writer is _one:
                     events = events[:1]
                 html = writer(words | {"day": words["plain"]} if turn == _BARE else words, events)
@@ -147,6 +154,15 @@ def _bold(words: dict[str, Any], events: list[Event]) -> str:
 def _emphasised(words: dict[str, Any], events: list[Event]) -> str:
     return "<ul>" + "".join(
         f"<li><b>{title}</b> {words['where'][n % 3]}, {words['person']}, {words['day'](day)}</li>"
+        for n, (title, day, _) in enumerate(events)
+    ) + "</ul>"  # fmt: skip
+
+
+def _talks(words: dict[str, Any], events: list[Event]) -> str:
+    """Write talks with what they are, who gives them and where, in one line each."""
+    return "<ul>" + "".join(
+        f"<li><b>{title}</b> {words['talk']}, {words['speaker']} {words['person']}, {words['where'][n % 3]}, "
+        f"{words['day'](day)}</li>"
         for n, (title, day, _) in enumerate(events)
     ) + "</ul>"  # fmt: skip
 
@@ -306,6 +322,6 @@ def _comments(words: dict[str, Any], events: list[Event]) -> str:
 
 
 _WRITERS: tuple[tuple[Writer, bool], ...] = (
-    (_table, True), (_cards, True), (_lines, True), (_linked, True), (_bold, True), (_emphasised, True), (_anchored, True), (_labelled, True), (_flat_blocks, True), (_terms, True), (_siblings, True), (_flat, True),
+    (_table, True), (_cards, True), (_lines, True), (_linked, True), (_bold, True), (_emphasised, True), (_talks, True), (_anchored, True), (_labelled, True), (_flat_blocks, True), (_terms, True), (_siblings, True), (_flat, True),
     (_days, True), (_day_rows, True), (_day_blocks, True), (_grid, True), (_week, True), (_timetable, True), (_one, True), (_empty_grid, False), (_news, False), (_dated, False), (_comments, False),
 )  # fmt: skip
