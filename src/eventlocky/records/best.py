@@ -269,8 +269,8 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     """Return the most valuable records that do not overlap, in document order."""
     offers = finer(scales, [offer for offer in weighed if offer.worth(_COST) > 0], weighed)
     offers.sort(key=lambda offer: offer.rank, reverse=True)
-    taken, wider = Taken(), Wider(scales, weighed)
-    records: list[Record] = []
+    taken = Taken()
+    records: list[tuple[Draft, Record]] = []
     for group, offer in enumerate(offers):
         drafts = _claimed(scales, offer)
         free = taken.free(drafts)
@@ -278,18 +278,15 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
             continue
         kept = {n: record for n, record in _kept(scales, offer, model, group, drafts).items() if n in free}
         chosen = [drafts[number] for number in kept]
-        if not chosen or taken.repeat(chosen):
-            continue
-        wide = wider.cut(chosen, [record.title for record in kept.values()])
-        if len(taken.free(wide)) == len(wide):
-            chosen = wide
-            kept = {n: replace(kept[n], first=cut.first, stop=cut.stop) for n, cut in zip(kept, wide, strict=True)}
-        taken.add(chosen)
-        records += kept.values()
+        if chosen and not taken.repeat(chosen):
+            taken.add(chosen)
+            records += zip(chosen, kept.values(), strict=True)
     is_full = len(scales.sheet.text) >= _FULL and not scales.is_heard
-    if len(records) <= _FEW and is_full and all(record.score < _EVEN for record in records):
+    if len(records) <= _FEW and is_full and all(record.score < _EVEN for _, record in records):
         return []
-    return sorted(records, key=lambda record: record.first)
+    records.sort(key=lambda pair: pair[1].first)
+    cuts = Wider(scales, weighed).cut([draft for draft, _ in records], [record.title for _, record in records])
+    return [replace(record, first=cut.first, stop=cut.stop) for (_, record), cut in zip(records, cuts, strict=True)]
 
 
 def finer(scales: Scales, offers: Sequence[Weighed], weighed: Sequence[Weighed]) -> list[Weighed]:
@@ -345,8 +342,8 @@ class Wider:
         """Return records that stand in document order, wider where that takes nothing from another of them."""
         found: list[Draft] = []
         before = 0
-        for draft, title, after in zip(drafts, titles, [*drafts[1:], None], strict=True):
-            end = after.first if after else self._end
+        ends = [*(draft.first for draft in drafts[1:]), self._end]
+        for draft, title, end in zip(drafts, titles, ends, strict=False):  # without records there is one end too many
             known = self._cuts.get((day_of(draft.anchor), title), [])
             around = (
                 draft._replace(first=first, stop=stop)
