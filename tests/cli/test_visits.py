@@ -8,8 +8,9 @@ from datetime import date
 import pytest
 
 from eventlocky.cli import main
-from eventlocky.cli.near import distance_m, metres, point
+from eventlocky.cli.places import metres
 from eventlocky.demo.server import TownServer
+from eventlocky.places.area import distance_m, point
 from eventlocky.types import Organisation
 
 TODAY = "2026-11-16"

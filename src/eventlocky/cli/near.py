@@ -5,10 +5,6 @@ from __future__ import annotations
 import argparse
 
 from eventlocky.cli import places, visits
-from eventlocky.cli.places import metres
-from eventlocky.places.area import distance_m, point
-
-__all__ = ["EXAMPLE", "SUMMARY", "add", "distance_m", "metres", "point", "run"]
 
 SUMMARY = "Find what is on near a place: its organisations, their sites, their events, printed as they are found."
 EXAMPLE = 'eventlocky near "Wismar" --radius 1km --when tomorrow'

@@ -9,8 +9,9 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from eventlocky.cli import options as shared
-from eventlocky.cli.near import metres, point
+from eventlocky.cli.places import metres
 from eventlocky.errors import StoreError
+from eventlocky.places.area import point
 
 SUMMARY = "Search the events of the store by words, place and days."
 EXAMPLE = "eventlocky search jazz --near 53.99,11.12 --radius 5km --when tomorrow --sort distance"

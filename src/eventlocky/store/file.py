@@ -13,28 +13,11 @@ from importlib.resources import files
 from pathlib import Path
 
 from eventlocky.errors import StoreError
-
-PATIENCE_S = 30.0
-"""How long to wait for another process that writes; its transactions take milliseconds."""
+from eventlocky.sqlite import PATIENCE_S, advice, transaction
 
 _CACHE_KB = 64_000
 _MAPPED = 2_000_000_000
 """So many bytes of a file are read in place: a search in a large store looks at many pages once."""
-
-_ADVICE = (
-    ("full", "Make room on the disk and do it again: what was kept before is still there."),
-    ("readonly", "Make the file and its folder writable, or copy them elsewhere."),
-    ("read-only", "Make the file and its folder writable, or copy them elsewhere."),
-    (
-        "locked",
-        f"Another program has been writing for {PATIENCE_S:.0f} seconds: wait for it or end it, and do it again.",
-    ),
-    ("malformed", "The file is damaged: put a copy in its place, or save what can be read with: sqlite3 FILE .recover"),
-    ("not a database", "It is no SQLite file: name another one, or move it away and a new one is made."),
-    ("unable to open", "Check that the folder is there and that you may write in it."),
-    ("disk i/o", "The disk failed or has no room left: check it and do it again; what was kept before is still there."),
-)
-_ANY_ADVICE = "Check the path, the disk and who else uses it."
 
 Migration = Callable[[sqlite3.Connection], None]
 
@@ -70,7 +53,7 @@ class File:
             return
         with suppress(sqlite3.OperationalError):  # another process has the file: it sets the mode
             connection.execute("PRAGMA journal_mode = WAL")
-        with _transaction(connection):
+        with transaction(connection):
             for number in range(self._version(connection, len(steps)) + 1, len(steps) + 1):
                 for statement in _statements(steps[number - 1]):
                     connection.execute(statement)
@@ -110,7 +93,7 @@ class File:
                 return
             self._depth += 1
             try:
-                with _transaction(connection):
+                with transaction(connection):
                     yield connection
             finally:
                 self._depth -= 1
@@ -126,9 +109,7 @@ class File:
         except (sqlite3.Error, UnicodeEncodeError, OverflowError) as error:
             if doing == "opened":
                 self.close()
-            said = str(error)
-            advice = next((advice for words, advice in _ADVICE if words in said.lower()), _ANY_ADVICE)
-            message = f"The store {self.path} cannot be {doing}: {said}. {advice}"
+            message = f"The store {self.path} cannot be {doing}: {error}. {advice(error)}"
             raise StoreError(message) from error
         except StoreError:
             if doing == "opened":
@@ -151,15 +132,3 @@ def _statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
-
-
-@contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:  # a full disk has ended it already
-            connection.execute("ROLLBACK")
-        raise
