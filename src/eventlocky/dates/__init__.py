@@ -48,9 +48,10 @@ def find(
 ) -> list[Mention]:
     """Return every mention of a date in a text, in order.
 
-    Without `languages` all are known at once; `country` settles whether 11/12 is in November.
+    Without `languages` all are known at once; `country` settles whether 11/12 is in November, and the language of the
+    text where no country is named.
     """
-    month_first = country is None or country.upper() in _MONTH_FIRST
+    month_first = country.upper() in _MONTH_FIRST if country else None
     return grammar.find(text, lexicon.load(languages), within(reference), month_first=month_first)
 
 

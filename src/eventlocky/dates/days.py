@@ -75,15 +75,16 @@ class DayReader:
     """Reads days at a place among the atoms of one text."""
 
     def __init__(
-        self, text: str, atoms: list[Atom], look: Look, reference: date, *, month_first: bool, written: str = ""
+        self, text: str, atoms: list[Atom], look: Look, reference: date, order: dict[str, bool], *, written: str = ""
     ) -> None:
+        """Store a text; `order` says whether the month stands first, by sign, where the text itself does not tell."""
         self.text = text
         self.written = written or text
         self.atoms = atoms
         self._atom = look
         self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
-        self.month_first = {"/": month_first, ".": False, "-": False} | self.votes
+        self.month_first = order | self.votes
 
     def read(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
@@ -951,18 +952,50 @@ def _falls_on(moment: Moment, weekday: int) -> bool:
         return False
 
 
+_FEWEST_IN_ORDER = 4
+"""A list of fewer different dates may be in order by chance."""
+
+
 def order_votes(atoms: list[Atom]) -> dict[str, int]:
-    """Let the dates that can be read in one way only say whether a text puts the month first (above 0), by sign."""
+    """Let the dates that can be read in one way only say whether a text puts the month first (above 0), by sign.
+
+    Where there are none, the order of those that can be read in both ways tells.
+    """
     votes = {"/": 0, ".": 0, "-": 0}
-    for one, two in pairwise(atoms):
+    open_ones: dict[str, list[tuple[int, int, int]]] = {sign: [] for sign in votes}
+    for place, (one, two) in enumerate(pairwise(atoms)):
         if not 0 < one.digits <= 2 >= two.digits > 0 or not one.number <= 31 >= two.number:
             continue
-        if two.gap in votes and one.gap not in votes:
+        sign = two.gap
+        if sign in votes and one.gap not in votes:
             if one.number > 12 >= two.number and (one.number, two.number) != (24, 7):
-                votes[two.gap] -= 1
+                votes[sign] -= 1
             elif two.number > 12 >= one.number:
-                votes[two.gap] += 1
+                votes[sign] += 1
+            elif place + 2 < len(atoms) and atoms[place + 2].gap == sign and atoms[place + 2].digits in {2, 4}:
+                open_ones[sign].append((atoms[place + 2].number, one.number, two.number))
+    for sign, dates in open_ones.items():
+        if not votes[sign]:
+            votes[sign] = _vote_by_order(dates)
     return votes
+
+
+def _vote_by_order(dates: list[tuple[int, int, int]]) -> int:
+    """Let a list of numeric dates vote by its order: if it rises or falls in one reading only, it is that one.
+
+    A date is its year and its first and second number.
+    """
+    if len(set(dates)) < _FEWEST_IN_ORDER:
+        return 0
+    month_first = _is_in_order(dates)
+    day_first = _is_in_order([(year, two, one) for year, one, two in dates])
+    return month_first - day_first
+
+
+def _is_in_order(dates: list[tuple[int, int, int]]) -> bool:
+    """Tell whether dates never fall, or never rise."""
+    steps = [(one < two) - (one > two) for one, two in pairwise(dates)]
+    return min(steps) >= 0 or max(steps) <= 0
 
 
 def _inherit(moments: list[Moment], known: Moment) -> tuple[Moment, ...]:

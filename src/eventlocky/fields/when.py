@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -58,7 +58,12 @@ def _usual_times(
     for number, record in enumerate(records):
         lists.setdefault(record.group, []).append(number)
     text = tree.whole_text
-    said = [(timed.first, value) for timed in annotations.found if (value := _timed(timed, text))]
+    taken = _Rows([record for record in records if _is_cell(annotations, record)])
+    said = [
+        (timed.first, value)
+        for timed in annotations.found
+        if (value := _timed(timed, text)) and (timed.name != "time" or timed.row not in taken)
+    ]
     usual = {}
     for group, members in lists.items() if said else ():
         whens = [own.value for number in members if (own := found[number])]
@@ -70,6 +75,27 @@ def _usual_times(
         if time is not None:
             usual[group] = time
     return usual
+
+
+def _is_cell(annotations: Annotations, record: Record) -> bool:
+    """Tell whether a record is one of a calendar: its day is a bare number."""
+    chosen = annotations.at("date", record.anchor)
+    return chosen is not None and isinstance(chosen.value, Dated) and chosen.value.mention.text.isdecimal()
+
+
+class _Rows:
+    """The rows of some records: a time that stands in one of them is that record's and nobody else's."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        """Note where records begin and end; they do not overlap."""
+        spans = sorted((record.first, record.stop) for record in records)
+        self._firsts = [first for first, _ in spans]
+        self._stops = [stop for _, stop in spans]
+
+    def __contains__(self, row: int) -> bool:
+        """Tell whether a row is of a record."""
+        place = bisect_right(self._firsts, row) - 1
+        return place >= 0 and row < self._stops[place]
 
 
 def _timed(found: Annotation, text: str) -> Dated | None:

@@ -84,10 +84,14 @@ class Weighed:
     least: float = 0.0
     """What its records are worth at least: what those of a list are worth that it cuts finer."""
 
+    distinct: float = 1.0
+    """The share of its records that say something else than those before them: another day or another title."""
+
     def worth(self, cost: float) -> float:
         """Return what its records are worth together, as far as the sample tells, where each costs so much."""
         chances: list[float] = self.chances.tolist()
-        return sum([chance - cost for chance in chances if chance >= LEAST]) * len(self.grouping.drafts) / len(chances)
+        count = len(self.grouping.drafts) * self.distinct
+        return sum([chance - cost for chance in chances if chance >= LEAST]) * count / len(chances)
 
     @cached_property
     def mean(self) -> float:
@@ -200,11 +204,19 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     titles = _titles_of_samples(table, found, of)
     shared = scales.shared(lists, proposals, titles)
     chances = chances_of(scales, model, scales.rows(lists, record, of, shared, titles), lists, record, titles)
-    parts = np.split(chances, np.flatnonzero(np.diff(of)) + 1)
+    ends = np.flatnonzero(np.diff(of)) + 1
+    parts = zip(np.split(chances, ends), np.split(lists.anchor[record], ends), np.split(titles.text, ends), strict=True)
     return [
-        Weighed(lists, proposal.number, variant, numbers, part)
-        for (proposal, variant), numbers, part in zip(found, shared, parts, strict=True)
+        Weighed(lists, proposal.number, variant, numbers, part, distinct=_distinct(lists, proposal.number, days, texts))
+        for (proposal, variant), numbers, (part, days, texts) in zip(found, shared, parts, strict=True)
     ]
+
+
+def _distinct(lists: Lists, number: int, days: Ints, texts: Ints) -> float:
+    """Return the share of some records that say another day or title; only those under headers can say the same."""
+    if not lists.groupings[number].way.startswith("header-"):
+        return 1.0
+    return len(set(zip(days.tolist(), texts.tolist(), strict=True))) / len(days)
 
 
 def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], of: Ints) -> Titles:
@@ -316,7 +328,8 @@ def _finer(scales: Scales, offer: Weighed, headed: Sequence[Weighed]) -> Weighed
         ):
             continue
         said = said or _said(scales, offer, sample(range(len(drafts))))
-        if said <= _said(scales, other):
+        says = _said(scales, other)
+        if said <= says and len(says) >= _FINER * len(drafts):
             found.append((other.mean, other))
     if not found:
         return None
