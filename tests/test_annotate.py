@@ -73,3 +73,16 @@ def days_at(html: str, url: str) -> list[date]:
 def test_a_time_ends_with_its_half_of_the_day():
     (found,) = annotate(parse("<p>May 3, 2027 <b>11:00 AM</b>In-Home Services</p>"), {"date"}, DAY).found
     assert found.value.when.start == datetime(2027, 5, 3, 11)
+
+
+def test_nothing_goes_on_behind_the_end_of_a_row():
+    html = (
+        "<table><tr><th>Wed 7 October 2026<th>Thu 8 October 2026</tr><tr><td>9.30 am<td>Choir</tr></table>"
+        "<table><tr><th>Sun<th>Sat</tr><tr><td>27<td>28</tr></table>"
+        "<table><tr><td>Council 1:00 pm</td><td>3 May 2027</td></tr></table>"
+    )
+    found = annotate(parse(html), {"date", "time"}, DAY).found
+    whens = [(one.name, one.value.when.start) for one in found]
+    assert whens[:2] == [("date", date(2026, 10, 7)), ("date", date(2026, 10, 8))]
+    assert whens[-1] == ("date", date(2027, 5, 3))
+    assert len(whens) == 5

@@ -158,13 +158,18 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
 
 
 def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
-    """Find the mentions of a page, with a space wherever two elements touch; their places are those of the page."""
-    places = _touching(tree)
+    """Find the mentions of a page, with a space wherever two elements touch; their places are those of the page.
+
+    Where a row of a table begins, a sign says that nothing goes on: the last day of one row is no day of the next.
+    """
+    breaks = dict.fromkeys(_touching(tree), " ") | dict.fromkeys(_rows(tree), dates.ROW_END)
+    places = sorted(breaks)
     country = countries.of_page(tree.url, tree.attr(0, "lang") or "")
     if not places:
         return dates.find(text, reference=reference, country=country)
     cuts = [0, *places, len(text)]
-    spaced = " ".join(text[first:stop] for first, stop in pairwise(cuts))
+    parts = [breaks.get(first, "") + text[first:stop] for first, stop in pairwise(cuts)]
+    spaced = "".join(parts)
     spaces = [place + number for number, place in enumerate(places)]
     mentions = []
     for mention in dates.find(spaced, reference=reference, country=country):
@@ -172,6 +177,11 @@ def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
         stop = mention.stop - bisect_left(spaces, mention.stop)
         mentions.append(mention.moved(first, stop, " ".join(text[first:stop].split())))
     return mentions
+
+
+def _rows(tree: Tree) -> list[int]:
+    """Return where the rows of tables begin."""
+    return [offset for tag, offset in zip(tree.tags, tree.offsets, strict=False) if tag == "tr" and offset]
 
 
 def _in_year_of_address(mentions: list[Mention], url: str) -> list[Mention]:

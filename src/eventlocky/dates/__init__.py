@@ -19,7 +19,7 @@ from datetime import date, datetime, timedelta
 from eventlocky.dates import grammar, lexicon
 from eventlocky.dates.context import Context, within
 from eventlocky.dates.days import order_votes
-from eventlocky.dates.lexer import atoms, plain_width
+from eventlocky.dates.lexer import ROW_END, atoms, plain_width
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.resolve import flow, resolve
 from eventlocky.dates.zones import zone_of
@@ -382,6 +382,7 @@ def with_time(when: When, said: When) -> When:
 
 
 __all__ = [
+    "ROW_END",
     "Context",
     "Mention",
     "Moment",

@@ -59,6 +59,7 @@ _SMALL = frozenset({"of", "at", "to", "and", "from"})
 """What a word means that joins two days, that stands behind an hour, or that is a small word."""
 
 _SHORT_YEARS = range(24, 41)
+_NEAR_YEARS = 3
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
 
 
@@ -806,7 +807,7 @@ class DayReader:
             return (atom.number, at + 1) if not self._is_hours_of_four(at) else (None, at)
         if atom.digits == 2 and atom.gap in {"'", "’", " '", " ’", "-", "/"} and not self._is_clock(at):
             return _CENTURY + atom.number, at + 1
-        if is_behind_day and atom.digits == 2 and atom.number in _SHORT_YEARS and self._is_short_year(at):
+        if is_behind_day and atom.digits == 2 and self._may_be_year(atom.number) and self._is_short_year(at):
             return _CENTURY + atom.number, at + 1
         return None, at
 
@@ -819,6 +820,10 @@ class DayReader:
             unit = behind
         return unit.gap in {"", " "} and "hour" in unit.senses and "clock" not in unit.senses
 
+    def _may_be_year(self, number: int) -> bool:
+        """Tell whether a number of two digits may be a year: one of those around the day of reading, or a later one."""
+        return number in _SHORT_YEARS or abs(_CENTURY + number - self.reference.year) <= _NEAR_YEARS
+
     def _is_short_year(self, at: int) -> bool:
         """Tell `10. Nov. 26, 8.00` from `5 Nov 26 Dec`: nothing follows that the number could belong to."""
         atom = self.atoms[at]
@@ -828,7 +833,18 @@ class DayReader:
             return False
         if following is not None and (following.digits == 4 or (following.digits and following.gap in {".", ":", "/"})):
             return False
-        return after.strip() == "" or after[0] in ",;)|" or after in {" -", " –", " |", " ("}
+        if after in {" -", " –"}:
+            return self._ends_in_year(at + 1)  # 17 Oct 12 - 17 Dec 13
+        return after.strip() == "" or after[0] in ",;)|" or after in {" |", " ("}
+
+    def _ends_in_year(self, at: int) -> bool:
+        """Tell a number that is no day in front of a dash: a year follows the month behind the dash, or no month."""
+        day = self._atom(at)
+        if day is None or not 0 < day.digits <= 2:
+            return True
+        month = self._month_at(at + 1, _TO_MONTH)
+        year = self._atom(month[1]) if month else None
+        return month is None or (year is not None and year.digits == 2 and year.gap.strip(" '’") == "")
 
     def closing_pair(self, at: int) -> Days | None:
         """Read the end of `2026.11.1 - 11.30`: month and day, in the order of the date before it."""

@@ -23,7 +23,7 @@ from eventlocky.dates.roles import RoleReader
 from eventlocky.dates.rules import Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
-_TO_DAY = re.compile(r"[\s,.:;()（）\]】〉》|·•・–—-]{0,6}")
+_TO_DAY = re.compile(r"(?![^\v\t]*[\v\t])[\s,.:;()（）\]】〉》|·•・–—-]{0,6}")
 _TO_EXPLICIT = re.compile(r"[\s(（,:、は]{0,3}")
 _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
 _HOLIDAY = re.compile(r"^[・･/(]?(?:祝日?|振替?|休日?)(?=[)）\]】])")

@@ -34,6 +34,9 @@ _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _GLUED = re.compile(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![^\W\d_A-ZÀ-Þ])")
+ROW_END = "\v"
+"""What a caller puts where a row of a table ends: no day goes on behind it, and no time."""
+
 _WIDE = re.compile(r"\s{2,}")
 _NUMERALS = "〇一二三四五六七八九"
 _HOLIDAY = re.compile(
@@ -170,7 +173,7 @@ def read(text: str, lexicon: Lexicon) -> tuple[list[Atom], frozenset[str]]:
     No token holds a space, so what stands between two spaces (a chunk) is looked at by itself, and once, however
     often it comes again. Most chunks hold no atom and are passed over.
     """
-    spaced = f" {text} ".replace("\n", " ").replace("\t", " ")
+    spaced = f" {text} ".replace("\n", " ").replace("\t", " ").replace(ROW_END, " ")
     is_plain = spaced.isprintable()  # no white space but spaces
     chunks = spaced.split() if is_plain else spaced.split(" ")
     pieces_of = _pieces_by_chunk(chunks, lexicon)
@@ -304,9 +307,16 @@ def _parts(chunk: str, match: re.Match[str], lexicon: Lexicon) -> Iterator[_Piec
 
 def _folded(gap: str) -> str:
     """Return the text between two atoms with its white space folded: a break stays a break."""
-    if gap.isspace():
-        return "\n" if "\n" in gap else " "
-    return _WIDE.sub(lambda space: "\n" if "\n" in space[0] else " ", gap)
+    return _one_space(gap) if gap.isspace() else _WIDE.sub(lambda wide: _one_space(wide[0]), gap)
+
+
+def _one_space(wide: str) -> str:
+    """Return one space, or one new line, with a tab behind it where it ends a cell, or the end of a row of a table."""
+    if ROW_END in wide:
+        return "\n" + ROW_END
+    if "\n" in wide:
+        return "\n\t" if "\t" in wide else "\n"
+    return " "
 
 
 _folded_short = lru_cache(maxsize=_MOST_KEPT)(_folded)

@@ -298,7 +298,10 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         return []
     records.sort(key=lambda pair: pair[1].first)
     cuts = Wider(scales, weighed).cut([draft for draft, _ in records], [record.title for _, record in records])
-    return [replace(record, first=cut.first, stop=cut.stop) for (_, record), cut in zip(records, cuts, strict=True)]
+    return [
+        replace(record, first=cut.first, stop=cut.stop, context=_context(cut))
+        for (_, record), cut in zip(records, cuts, strict=True)
+    ]
 
 
 def finer(scales: Scales, offers: Sequence[Weighed], weighed: Sequence[Weighed]) -> list[Weighed]:
@@ -433,18 +436,21 @@ def _kept(scales: Scales, offer: Weighed, model: Model, group: int, claimed: Seq
 
 
 def _record(draft: Draft, title: str, title_row: int, group: int, confidence: float) -> Record:
-    anchor = draft.anchor
-    is_inside = draft.first <= anchor.row < draft.stop
     return Record(
         draft.first,
         draft.stop,
         group=group,
-        context=() if is_inside else (anchor.row,),
+        context=_context(draft),
         score=confidence,
         title=title,
         title_row=title_row,
-        anchor=anchor.first,
+        anchor=draft.anchor.first,
     )
+
+
+def _context(draft: Draft) -> tuple[int, ...]:
+    """Return the row of a record's anchor where it stands outside it."""
+    return () if draft.first <= draft.anchor.row < draft.stop else (draft.anchor.row,)
 
 
 class Taken:
