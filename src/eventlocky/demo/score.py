@@ -34,7 +34,7 @@ def score(site: Site, truths: Sequence[Truth], events: Sequence[Event]) -> Score
 
 
 def is_same(truth: Truth, event: Event) -> bool:
-    """Tell whether an event is the one that a truth speaks of: kind, day and title, titles as the project's scorer does."""
+    """Tell whether an event is the one that a truth speaks of: kind, day, and title as the scorer has it."""
     if event.kind != truth.kind:
         return False
     if truth.start is not None and _day(truth.start) != event.when.first_day:
