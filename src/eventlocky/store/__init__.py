@@ -24,6 +24,7 @@ from eventlocky.store.base import (
     SourceState,
     Statement,
     Time,
+    Unsettled,
     Version,
 )
 from eventlocky.store.sqlite import Store
@@ -46,5 +47,6 @@ __all__ = [
     "Statement",
     "Store",
     "Time",
+    "Unsettled",
     "Version",
 ]
