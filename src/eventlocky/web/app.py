@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -17,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from eventlocky.errors import StoreError
+from eventlocky.notify.runner import Runner, can_send
 from eventlocky.settings import Settings
 from eventlocky.web import api, feeds, pages
 from eventlocky.web.cache import Cache
@@ -37,7 +39,12 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
+        runner = Runner(settings, clock) if can_send(settings) else None
+        if runner is not None:
+            runner.start()
         yield
+        if runner is not None:
+            await asyncio.to_thread(runner.stop)
         readings.close()
 
     app = FastAPI(
