@@ -67,6 +67,13 @@ class Settings:
     max_places_bytes: int = 50_000_000  # larger answers of these services are refused
     host: str = "127.0.0.1"  # the address that `serve` listens on
     port: int = 8800  # the port that `serve` listens on
+    public_url: str = ""  # the address by which people reach the server, for links in letters
+    sign_up: bool = True  # may strangers make accounts
+    session_days: float = 30.0  # for how many days somebody stays signed in
+    confirm_hours: float = 48.0  # for how many hours a link that confirms an address is good
+    reset_hours: float = 1.0  # for how many hours a link to a new password is good
+    password_memory_kb: int = 65_536  # the memory that hashing a password takes, in KiB
+    password_rounds: int = 3  # how often it goes over that memory
     smtp_host: str = ""  # the mail server that letters go out by ("" sends none)
     smtp_port: int = 587  # its port: 587 for starttls, 465 for tls, 25 for plain
     smtp_security: str = "starttls"  # how the way to it is kept private: starttls, tls or plain
@@ -74,7 +81,6 @@ class Settings:
     smtp_password: str = ""  # the password to sign in with
     smtp_timeout_s: float = 30.0  # the longest it may take to answer
     smtp_ca_file: str = ""  # a file of certificates to trust in place of the system's
-    public_url: str = ""  # the address by which people reach the server ("" takes host and port): letters lead there
     mail_from: str = ""  # the sender of letters: an address, or a name with the address in <>
     push_key: str = ""  # the private key that signs web push: `eventlocky digest --new-push-key` ("" sends none)
     send_notices: bool = True  # does `serve` tell people of their saved searches while it runs
@@ -163,6 +169,11 @@ _LEAST = {
     "overpass_timeout_s": 1,
     "google_max_requests": 1,
     "max_places_bytes": 1,
+    "session_days": 0.01,
+    "confirm_hours": 0.01,
+    "reset_hours": 0.01,
+    "password_memory_kb": 8,
+    "password_rounds": 1,
     "smtp_port": 1,
     "smtp_timeout_s": 0.001,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -17,11 +17,13 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
-from eventlocky.errors import StoreError
+from eventlocky.errors import FormError, StoreError
 from eventlocky.notify.runner import Runner, can_send
 from eventlocky.settings import Settings
-from eventlocky.web import api, feeds, pages
+from eventlocky.web import account_api, account_pages, api, feeds, opinion_pages, pages, schema
 from eventlocky.web.cache import Cache
+from eventlocky.web.desk import desk
+from eventlocky.web.guard import guarded
 from eventlocky.web.reading import Readings
 from eventlocky.web.watch import Watch
 
@@ -36,6 +38,7 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
         return datetime.combine(today(), _NOON, UTC) if today else datetime.now(UTC)
 
     readings = Readings(settings.store, clock)
+    own = desk(settings, readings)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
@@ -46,6 +49,7 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
         if runner is not None:
             await asyncio.to_thread(runner.stop)
         readings.close()
+        own.passwords.close()
 
     app = FastAPI(
         title="Event.Locky", version="1", description="Events and deals from the organisations' own pages.",
@@ -53,11 +57,22 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
         middleware=[Middleware(Watch), Middleware(Cache, version=readings.version)],
     )  # fmt: skip
     app.state.readings = readings
+    app.state.desk = own
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    for router in (api.router, feeds.router, pages.router):
-        app.include_router(router)
     _add_errors(app)
     _add_health(app)
+    # The routes themselves, not routers within routers: each gets its own door.
+    for router in (
+        api.router,
+        feeds.router,
+        pages.router,
+        account_api.router,
+        account_pages.router,
+        opinion_pages.router,
+    ):
+        app.router.routes.extend(router.routes)
+    app.router.routes[:] = guarded(app.router.routes)
+    schema.tell_who_may(app)
     return app
 
 
@@ -71,6 +86,10 @@ def _add_errors(app: FastAPI) -> None:
         _LOG.error("%s", error)
         return _refuse(request, 503, "The store cannot be read just now; the server's log says why.")
 
+    @app.exception_handler(FormError)
+    async def unfit(request: Request, error: FormError) -> Response:
+        return _refuse(request, 422, str(error), error.field or None)
+
     @app.exception_handler(RequestValidationError)
     async def not_understood(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
@@ -80,11 +99,13 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
-        return _refuse(request, error.status_code, str(error.detail))
+        return _refuse(request, error.status_code, str(error.detail), headers=error.headers)
 
 
-def _refuse(request: Request, status: int, message: str, parameter: str | None = None) -> Response:
-    headers = {"Cache-Control": "no-store"}
+def _refuse(
+    request: Request, status: int, message: str, parameter: str | None = None, headers: Mapping[str, str] | None = None
+) -> Response:
+    headers = {**(headers or {}), "Cache-Control": "no-store"}
     if request.url.path.startswith("/api/"):
         error = {"status": status, "message": message, "parameter": parameter}
         return JSONResponse({"error": error}, status, headers)

@@ -5,18 +5,21 @@ from __future__ import annotations
 from datetime import date
 from itertools import groupby
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from eventlocky.formats import FEEDS
 from eventlocky.formats.jsonld import script
 from eventlocky.store import Store
+from eventlocky.store.profiles import weigher, why
 from eventlocky.web import api, entries, words
 from eventlocky.web.asked import Asked, Search, next_of, query_of, today
 from eventlocky.web.state import home_of, readings_of
+from eventlocky.web.taste import profile_of
+from eventlocky.web.visitor import visitor_of
 
 _MOST = 100
 WHENS = ("today", "tomorrow", "this weekend", "next 7 days", "next 30 days")
@@ -33,12 +36,17 @@ Shown = dict[str, object]
 async def home(request: Request, asked: Search) -> Response:
     """Show what is on, day by day, or what a search finds."""
     address, readings = home_of(request), readings_of(request)
+    if asked.sort == "profile" and await visitor_of(request) is None:
+        return RedirectResponse(f"/account/sign-in?next={quote(f'/?{_again(asked)}', safe='')}", 303)
+    profile = await profile_of(request, asked)
 
     def tell(store: Store) -> Shown:
         query = query_of(asked, store, readings.clock, _MOST)
-        found = store.search(query)
+        found = store.search(query, weigher(profile) if profile else None)
         first = today(query, store, readings.clock)
-        shown: list[Shown] = [_shown(api.told(hit, address)) for hit in found.hits]
+        shown: list[Shown] = [
+            _shown(api.told(hit, address)) | {"why": why(profile, hit) if profile else []} for hit in found.hits
+        ]
         total = len(found.hits) if not found.cursor and not asked.cursor else store.facets(query).total
         cursor = next_of(asked, query, found.cursor)
         return {"today": first, "days": by_day(shown, first, is_timed=asked.sort == "time"), "count": total,
@@ -48,7 +56,8 @@ async def home(request: Request, asked: Search) -> Response:
     again = _again(asked)
     feeds = [(form, f"/events.{form}{'?' + again if again else ''}") for form in FEEDS]
     context |= {"asked": asked, "is_search": bool(again), "feeds": feeds, "whens": WHENS}
-    return templates.TemplateResponse(request, "events.html", context)
+    headers = {"Cache-Control": "no-store"} if profile else None
+    return templates.TemplateResponse(request, "events.html", context, headers=headers)
 
 
 @router.get("/events/{uid}")
@@ -63,6 +72,7 @@ async def event(request: Request, uid: str) -> Response:
         entry = entries.of_known(known, address)
         first = today(query_of(Asked(past=True), store, readings.clock), store, readings.clock)
         told = api.detail(known, store.history(uid), store.times(uid, first, first + api.AHEAD), address)
+        told["rating"] = api.stars(store, uid)
         return {"event": _shown(told), "today": first, "markup": script(entry)}
 
     context = await readings.ask(tell)
