@@ -20,7 +20,7 @@ from starlette.middleware import Middleware
 from eventlocky.errors import FormError, StoreError
 from eventlocky.notify.runner import Runner, can_send
 from eventlocky.settings import Settings
-from eventlocky.web import account_api, account_pages, api, feeds, opinion_pages, pages, schema
+from eventlocky.web import account_api, account_pages, alert_api, alerts, api, feeds, opinion_pages, pages, schema
 from eventlocky.web.cache import Cache
 from eventlocky.web.desk import desk
 from eventlocky.web.guard import guarded
@@ -69,6 +69,8 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
         account_api.router,
         account_pages.router,
         opinion_pages.router,
+        alert_api.router,
+        alerts.router,
     ):
         app.router.routes.extend(router.routes)
     app.router.routes[:] = guarded(app.router.routes)

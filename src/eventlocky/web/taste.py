@@ -56,7 +56,7 @@ async def keep(desk: Desk, visitor: Visitor, said: Said) -> Profile:
     profile = Profile(
         _words(said.words), _categories(said.categories), await _places(said.places, desk.settings)
     )  # fmt: skip
-    kept = profiles.write(profile)
+    kept = {**visitor.account.profile, **profiles.write(profile)}  # their time zone stays
     await refusing("", desk, lambda store: store.accounts.change(visitor.account.id, profile=kept))
     return profile
 
