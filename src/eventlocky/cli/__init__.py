@@ -32,6 +32,7 @@ from eventlocky.cli import (
     systems,
     train,
     unmerge,
+    users,
     version,
 )
 from eventlocky.errors import EventlockyError
@@ -65,6 +66,7 @@ COMMANDS = tuple(
         ("merge", merge),
         ("unmerge", unmerge),
         ("serve", serve),
+        ("users", users),
         ("demo", demo),
         ("evaluate", evaluate),
         ("train", train),
