@@ -36,6 +36,7 @@ from eventlocky.cli import (
     take,
     train,
     unmerge,
+    users,
     version,
 )
 from eventlocky.errors import EventlockyError
@@ -73,6 +74,7 @@ COMMANDS = tuple(
         ("sources", sources),
         ("digest", digest),
         ("serve", serve),
+        ("users", users),
         ("demo", demo),
         ("evaluate", evaluate),
         ("train", train),

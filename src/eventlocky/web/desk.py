@@ -29,8 +29,7 @@ class Desk:
     @property
     def home(self) -> str:
         """Return the address of the server for letters: from the settings, never from what a visitor says."""
-        host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
-        return self.settings.public_url.rstrip("/") or f"http://{host}:{self.settings.port}"
+        return home(self.settings)
 
     @property
     def can_write(self) -> bool:
@@ -49,6 +48,12 @@ class Desk:
             await asyncio.to_thread(self.mailer.send, letter)
         except NotifyError as error:
             _LOG.error("A letter about an account did not go out: %s", error)
+
+
+def home(settings: Settings) -> str:
+    """Return the address by which people reach the server."""
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return settings.public_url.rstrip("/") or f"http://{host}:{settings.port}"
 
 
 def desk(settings: Settings, readings: Readings) -> Desk:
