@@ -18,7 +18,7 @@ from starlette.middleware import Middleware
 
 from eventlocky.errors import StoreError
 from eventlocky.settings import Settings
-from eventlocky.web import api, feeds, pages
+from eventlocky.web import api, feeds, images, pages
 from eventlocky.web.cache import Cache
 from eventlocky.web.reading import Readings
 from eventlocky.web.watch import Watch
@@ -34,10 +34,12 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
         return datetime.combine(today(), _NOON, UTC) if today else datetime.now(UTC)
 
     readings = Readings(settings.store, clock)
+    pictures = images.Images(settings)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
         yield
+        await pictures.close()
         readings.close()
 
     app = FastAPI(
@@ -46,8 +48,9 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
         middleware=[Middleware(Watch), Middleware(Cache, version=readings.version)],
     )  # fmt: skip
     app.state.readings = readings
+    app.state.images = pictures
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    for router in (api.router, feeds.router, pages.router):
+    for router in (api.router, feeds.router, pages.router, images.router):
         app.include_router(router)
     _add_errors(app)
     _add_health(app)
