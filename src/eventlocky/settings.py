@@ -67,6 +67,11 @@ class Settings:
     max_places_bytes: int = 50_000_000  # larger answers of these services are refused
     host: str = "127.0.0.1"  # the address that `serve` listens on
     port: int = 8800  # the port that `serve` listens on
+    home_name: str = ""  # the name of the place that the home page shows where a visitor says none
+    home_point: str = ""  # the point of that place, as "latitude, longitude" ("" shows everything that is known)
+    map_tiles: str = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"  # the pictures that the map is made of
+    map_credit: str = "© OpenStreetMap contributors"  # whom the map thanks
+    map_file: str = ""  # a GeoJSON file that is drawn as the map in place of pictures
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
