@@ -71,6 +71,11 @@ class Settings:
     image_cache: str = "~/.cache/eventlocky/images"  # the folder where small pictures are kept ("" keeps none)
     image_cache_bytes: int = 500_000_000  # how many bytes of them
     max_image_bytes: int = 15_000_000  # larger pictures are refused
+    home_name: str = ""  # the name of the place that the home page shows where a visitor says none
+    home_point: str = ""  # the point of that place, as "latitude, longitude" ("" shows everything that is known)
+    map_tiles: str = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"  # the pictures that the map is made of
+    map_credit: str = "© OpenStreetMap contributors"  # whom the map thanks
+    map_file: str = ""  # a GeoJSON file that is drawn as the map in place of pictures
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:

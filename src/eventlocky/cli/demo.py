@@ -42,6 +42,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Search the town; without --once, go on to serve what was found until Ctrl-C."""
     from eventlocky.demo.server import TownServer  # loads the web stack
+    from eventlocky.demo.town import CENTRE, NAME
     from eventlocky.web.run import listen, serve
 
     settings = replace(shared.settings_of(options), allow_loopback=True)
@@ -50,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     listener = None if options.once else listen(settings)  # a port that is taken is said before the search
     today = options.today or date.today()  # noqa: DTZ011 - the reader's own day
     with _store(options.store) as store, TownServer(today, port=options.town_port, latency_s=options.latency) as server:
-        settings = replace(settings, store=store)
+        settings = replace(settings, store=store, home_name=NAME, home_point=f"{CENTRE[0]}, {CENTRE[1]}")
         import asyncio  # every command would pay for it
 
         scores = asyncio.run(_search(server, settings, today))

@@ -33,7 +33,7 @@ async def search(request: Request, asked: Search) -> Response:
     """Search by words, place, days and what it is; without days, from today on."""
     home = home_of(request)
     readings = readings_of(request)
-    return _json(await readings.ask(lambda store: page(asked, store, readings.clock, home)))
+    return json_response(await readings.ask(lambda store: page(asked, store, readings.clock, home)))
 
 
 def page(asked: Asked, store: Store, clock: Any, home: str) -> dict[str, object]:  # noqa: ANN401 - any clock
@@ -67,7 +67,7 @@ async def event(request: Request, uid: str) -> Response:
     found = await readings.ask(tell)
     if found is None:
         raise HTTPException(404, "There is no event of this id. Search for it: /api/v1/events?q=words")
-    return _json(found)
+    return json_response(found)
 
 
 @router.get("/organisations", response_model=models.OrganisationsPage, responses=_REFUSALS)
@@ -79,13 +79,14 @@ async def organisations(
     """List who announces something, by their addresses."""
     found = await readings_of(request).ask(lambda store: store.organisations(after, limit + 1))
     more = found[limit - 1].website if len(found) > limit else None
-    return _json({"organisations": [_organisation(one) for one in found[:limit]], "next": more})
+    return json_response({"organisations": [_organisation(one) for one in found[:limit]], "next": more})
 
 
 # How things are told -----------------------------------------------------------------------------
 
 
-def _json(answer: object) -> Response:
+def json_response(answer: object) -> Response:
+    """Return an answer as JSON, in as few bytes as it takes."""
     text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
     return Response(text.encode("utf-8", "replace"), media_type="application/json")
 

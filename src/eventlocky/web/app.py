@@ -18,10 +18,10 @@ from starlette.middleware import Middleware
 
 from eventlocky.errors import StoreError
 from eventlocky.settings import Settings
-from eventlocky.web import api, feeds, images, pages
+from eventlocky.web import api, feeds, frame, home, images, pages
 from eventlocky.web.cache import Cache
 from eventlocky.web.reading import Readings
-from eventlocky.web.watch import Watch
+from eventlocky.web.watch import Watch, policy
 
 _LOG = logging.getLogger(__name__)
 _NOON = time(12)
@@ -45,12 +45,13 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
     app = FastAPI(
         title="Event.Locky", version="1", description="Events and deals from the organisations' own pages.",
         docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", lifespan=living,
-        middleware=[Middleware(Watch), Middleware(Cache, version=readings.version)],
+        middleware=[Middleware(Watch, policy=policy(settings)), Middleware(Cache, version=readings.version)],
     )  # fmt: skip
     app.state.readings = readings
     app.state.images = pictures
+    app.state.settings = settings
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    for router in (api.router, feeds.router, pages.router, images.router):
+    for router in (api.router, feeds.router, frame.router, home.router, pages.router, images.router):
         app.include_router(router)
     _add_errors(app)
     _add_health(app)
