@@ -85,7 +85,7 @@ def test_the_search_is_kept_on_every_way(server):
 def test_the_file_has_what_the_page_has(server):
     html = unescape(server.get("/calendar?q=jazz").text)
     text = server.get(re.search(r'href="(/events\.ics\?[^"]+)"', html)[1]).text
-    assert text.count("BEGIN:VEVENT") == 2  # the one in Berlin and the one in Tokyo
+    assert text.count("BEGIN:VEVENT") == 1
     assert "Jazz im Keller" in text
 
 
@@ -99,7 +99,7 @@ def test_what_is_not_understood_is_said(server, path):
     assert server.get(f"/calendar?{path}").status_code == 422
 
 
-@pytest.mark.parametrize(("path", "ways"), [("month=1970-01", 1), ("month=2199-12", 1), ("week=1970-W02", 2)])
+@pytest.mark.parametrize(("path", "ways"), [("month=1970-01", 1), ("month=2199-12", 1), ("week=1970-W02", 1), ("week=1970-W03", 2), ("week=2199-W52", 1)])
 def test_nothing_leads_out_of_the_years_that_there_are(server, path, ways):
     html = server.get(f"/calendar?{path}").text
     found = re.findall(r'href="([^"]+)" rel="(?:prev|next) nofollow"', html)

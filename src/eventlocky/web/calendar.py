@@ -256,8 +256,9 @@ def links(filters: Wanted, span: Span) -> dict[str, str | None]:
         said = again(filters, **days)
         return f"/calendar?{said}" if said else "/calendar"
 
-    is_first = span.middle.year == _FIRST_YEAR and not span.before.startswith(str(_FIRST_YEAR))
-    is_last = span.middle.year == _LAST_YEAR and not span.after.startswith(str(_LAST_YEAR))
+    step = timedelta(days=_WEEK if span.kind == "week" else 1)
+    is_first = (span.middle - step).year < _FIRST_YEAR
+    is_last = (span.middle + (step if span.kind == "week" else timedelta(days=31))).year > _LAST_YEAR
     return {
         "before": None if is_first else to(**{span.kind: span.before}),
         "after": None if is_last else to(**{span.kind: span.after}),

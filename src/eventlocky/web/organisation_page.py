@@ -36,8 +36,8 @@ async def organisation(request: Request, site: Annotated[str, Parameter(max_leng
     def tell(store: Store) -> Shown | None:
         first = today(Query(), store, readings.clock)
         found = store.search(Query(sources=(site,), since=first, limit=_MOST))
-        past = _past(store, Query(sources=(site,), since=first - timedelta(days=_PAST_DAYS),
-                                  until=first - timedelta(days=1), limit=500))  # fmt: skip
+        days = Query(sources=(site,), since=first - timedelta(days=_PAST_DAYS), until=first - timedelta(days=1), limit=500)
+        past = _past(store, days, {hit.uid for hit in found.hits})
         known = next(iter(states(store, site)), None)
         who = _who(store, site, [*found.hits, *past])
         if who is None and known is None:

@@ -9,6 +9,7 @@ from eventlocky.crawl.health import Health, State
 from eventlocky.crawl.ledger import sites_in
 from eventlocky.formats import clean
 from eventlocky.store import SourceState, Store
+from eventlocky.web.parts import bare
 
 _ALARMS = frozenset({State.FALLEN})
 _PROBLEMS = frozenset({State.BLOCKED, State.ROBOTS, State.SCRIPTED, State.ERROR})
@@ -28,6 +29,11 @@ class SiteState:
     events: int
     expected: int
     problem: str
+
+    @property
+    def name(self) -> str:
+        """What to call it: by the organisation, or by its address."""
+        return self.organisation or bare(self.address) or clean.line(self.website)[:_LONGEST]
 
     @property
     def is_alarm(self) -> bool:
