@@ -67,6 +67,10 @@ class Settings:
     max_places_bytes: int = 50_000_000  # larger answers of these services are refused
     host: str = "127.0.0.1"  # the address that `serve` listens on
     port: int = 8800  # the port that `serve` listens on
+    contact: str = ""  # an e-mail address or a page where the owner of a site reaches you; `/about` shows it
+    image_cache: str = "~/.cache/eventlocky/images"  # the folder where small pictures are kept ("" keeps none)
+    image_cache_bytes: int = 500_000_000  # how many bytes of them
+    max_image_bytes: int = 15_000_000  # larger pictures are refused
     home_name: str = ""  # the name of the place that the home page shows where a visitor says none
     home_point: str = ""  # the point of that place, as "latitude, longitude" ("" shows everything that is known)
     map_tiles: str = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"  # the pictures that the map is made of
@@ -155,6 +159,7 @@ _LEAST = {
     "overpass_timeout_s": 1,
     "google_max_requests": 1,
     "max_places_bytes": 1,
+    "max_image_bytes": 1,
 }
 _MOST = {"port": 65_535}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

@@ -16,9 +16,10 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
+from eventlocky.crawl.stored import Stored
 from eventlocky.errors import StoreError
 from eventlocky.settings import Settings
-from eventlocky.web import api, feeds, frame, home, pages
+from eventlocky.web import api, event_page, feeds, frame, home, images, said, trouble
 from eventlocky.web.cache import Cache
 from eventlocky.web.reading import Readings
 from eventlocky.web.watch import Watch, policy
@@ -34,10 +35,12 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
         return datetime.combine(today(), _NOON, UTC) if today else datetime.now(UTC)
 
     readings = Readings(settings.store, clock)
+    pictures = images.Images(settings)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
         yield
+        await pictures.close()
         readings.close()
 
     app = FastAPI(
@@ -46,9 +49,12 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
         middleware=[Middleware(Watch, policy=policy(settings)), Middleware(Cache, version=readings.version)],
     )  # fmt: skip
     app.state.readings = readings
+    app.state.images = pictures
+    app.state.stored = Stored(Path(settings.archive)) if settings.archive else None
     app.state.settings = settings
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    for router in (api.router, feeds.router, frame.router, home.router, pages.router):
+    for router in (api.router, feeds.router, frame.router, home.router, event_page.router,
+                   said.router, images.router):  # fmt: skip
         app.include_router(router)
     _add_errors(app)
     _add_health(app)
@@ -56,7 +62,7 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
 
 
 def _add_errors(app: FastAPI) -> None:
-    """Make every error one sentence that says what to do: JSON for the API, plain text elsewhere."""
+    """Make every error one sentence that says what to do: JSON for the API, a page for browsers, else plain text."""
 
     @app.exception_handler(StoreError)
     async def no_store(request: Request, error: StoreError) -> Response:
@@ -82,6 +88,8 @@ def _refuse(request: Request, status: int, message: str, parameter: str | None =
     if request.url.path.startswith("/api/"):
         error = {"status": status, "message": message, "parameter": parameter}
         return JSONResponse({"error": error}, status, headers)
+    if trouble.wants_page(request):
+        return trouble.page(request, status, message, headers)
     return PlainTextResponse(" ".join(message.split()) + "\n", status, headers)
 
 

@@ -23,7 +23,7 @@ from eventlocky.errors import PlacesError
 from eventlocky.formats import FEEDS
 from eventlocky.places.area import Area, Circle, read
 from eventlocky.settings import Settings
-from eventlocky.store import Hit, Query, Store
+from eventlocky.store import Hit, Query, Remembered, Store
 from eventlocky.store.geo import Point
 from eventlocky.web import api, words
 from eventlocky.web.asked import Asked, next_of, query_of, today
@@ -257,7 +257,7 @@ def shown(told: Shown, language: str = "en") -> Shown:
     }
 
 
-def sort_of(hit: Hit) -> str:
+def sort_of(hit: Hit | Remembered) -> str:
     """Return which of the four categories an event belongs to, "" for none."""
     if hit.event.kind == "deal":
         return "shopping"

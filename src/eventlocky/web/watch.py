@@ -19,7 +19,7 @@ from eventlocky.settings import Settings
 
 ACCESS = logging.getLogger("eventlocky.web.access")
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{tiles}; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{tiles}; connect-src 'self'; frame-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.*:-]{1,253}")
@@ -62,7 +62,9 @@ class Watch:
             nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message["headers"], *self.headers]}
+                own = {name for name, _ in message["headers"]}  # an answer may be stricter, or for a frame
+                added = [pair for pair in self.headers if pair[0] not in own]
+                message = {**message, "headers": [*message["headers"], *added]}
             else:
                 size += len(message.get("body", b""))
             await send(message)
