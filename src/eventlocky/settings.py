@@ -67,6 +67,10 @@ class Settings:
     max_places_bytes: int = 50_000_000  # larger answers of these services are refused
     host: str = "127.0.0.1"  # the address that `serve` listens on
     port: int = 8800  # the port that `serve` listens on
+    places_file: str = ""  # a file of organisations that `serve` searches in place of `sources` ("" asks those)
+    near_at_once: int = 2  # how many searches nearby `serve` runs at once (0: visitors begin none)
+    near_max_sites: int = 200  # how many sites one of them visits, the nearest
+    near_fresh_s: float = 3_600.0  # a place that was searched so lately is answered from the store
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
@@ -150,6 +154,7 @@ _LEAST = {
     "overpass_timeout_s": 1,
     "google_max_requests": 1,
     "max_places_bytes": 1,
+    "near_max_sites": 1,
 }
 _MOST = {"port": 65_535}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}
