@@ -15,7 +15,7 @@ mkdirSync(out, { recursive: true });
 
 const pages = await build({
   ...shared,
-  entryPoints: ['src/frame.js', 'src/home.js', 'src/map.js', 'src/map.css'],
+  entryPoints: ['src/frame.js', 'src/home.js', 'src/map.css'],
   outdir: out,
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -27,6 +27,7 @@ const pages = await build({
 });
 
 const names = {};
+const all = Object.keys(pages.metafile.outputs).filter((file) => /\.(js|css)$/.test(file)).map((file) => `/static/built/${basename(file)}`);
 for (const [file, told] of Object.entries(pages.metafile.outputs)) {
   if (told.entryPoint) names[basename(told.entryPoint)] = `/static/built/${basename(file)}`;
 }
@@ -38,7 +39,7 @@ await build({
   entryPoints: ['src/worker.js'],
   outfile: join(out, 'worker.js'),
   format: 'iife',
-  define: { VERSION: JSON.stringify(version), BUILT: JSON.stringify(Object.values(names)) },
+  define: { VERSION: JSON.stringify(version), BUILT: JSON.stringify(all) },
 });
 writeFileSync(join(out, 'names.json'), `${JSON.stringify(names, null, 1)}\n`);
 writeFileSync(join(out, 'LICENSES.txt'), licences(['leaflet', 'supercluster', 'kdbush']));

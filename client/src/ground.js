@@ -1,10 +1,16 @@
-// A map drawn from a file of our own, where there are no tiles: shapes by their kind, coloured by the style sheet.
+// What lies under the pins: tiles, or a map drawn from a file of our own, shapes by their kind, coloured by the style.
 import L from 'leaflet';
 
 const ORDER = ['land', 'sand', 'green', 'water', 'block', 'rail', 'path', 'street', 'road', 'pier', 'building'];
 const WIDTHS = { rail: 2, path: 2, street: 5, road: 8, pier: 6 };
 
-export async function drawGround(map, address, credit) {
+/** Draw what the page names: a map of our own, or tiles. */
+export function drawBase(map, { ground, tiles, credit }) {
+  if (ground) drawGround(map, ground, credit);
+  else if (tiles) L.tileLayer(tiles, { attribution: credit, maxZoom: 19, referrerPolicy: 'origin' }).addTo(map);
+}
+
+async function drawGround(map, address, credit) {
   const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) return;
   const { features } = await answer.json();

@@ -1,7 +1,7 @@
 // The map: a pin a place with the number of its events, pins that stand close as one, and each opens into a list.
 // Only the pins in sight are elements, so that ten thousand places move as lightly as ten.
 import L from 'leaflet';
-import { drawGround } from './ground.js';
+import { drawBase } from './ground.js';
 import { makePins } from './pins.js';
 import { say } from './words.js';
 
@@ -9,13 +9,11 @@ const START = [[20, 0], 2];
 const CLOSEST = 16;
 
 export function openMap(element, { search }) {
-  const { ground, tiles, credit } = element.dataset;
-  const map = L.map(element, { zoomControl: false, attributionControl: false, maxZoom: 19, worldCopyJump: true, zoomSnap: ground ? 0.5 : 1 });
+  const map = L.map(element, { zoomControl: false, attributionControl: false, maxZoom: 19, worldCopyJump: true, zoomSnap: element.dataset.ground ? 0.5 : 1 });
   L.control.attribution({ prefix: false }).addTo(map);
   L.control.zoom({ position: 'bottomright', zoomInTitle: say('zoom_in'), zoomOutTitle: say('zoom_out') }).addTo(map);
   map.setView(...START);
-  if (ground) drawGround(map, ground, credit);
-  else if (tiles) L.tileLayer(tiles, { attribution: credit, maxZoom: 19, referrerPolicy: 'origin' }).addTo(map);
+  drawBase(map, element.dataset);
   const pins = makePins(map);
   const button = document.querySelector('[data-search-here]');
   let isOurs = false;

@@ -58,6 +58,7 @@ def run(options: argparse.Namespace) -> int:
             home_point=f"{CENTRE[0]}, {CENTRE[1]}",
             map_file=_ground(store),
             map_credit=f"{NAME}, drawn for this demo",
+            places_file=_places(server, store),
         )
         import asyncio  # every command would pay for it
 
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
             settings = replace(settings, port=listener.getsockname()[1])
             print(f"The town:   {server.address}", file=sys.stderr)
             print(f"What's on:  http://{settings.host}:{settings.port}/   (Ctrl-C ends it)", file=sys.stderr)
-            serve(settings, listener)
+            serve(settings, listener, (lambda: options.today) if options.today else None)
     return 0
 
 
@@ -77,6 +78,13 @@ def _ground(store: str) -> str:
 
     file = Path(f"{store}.ground.geojson")
     file.write_text(geojson(), encoding="utf-8")
+    return str(file)
+
+
+def _places(server: TownServer, store: str) -> str:
+    """Write the town's organisations beside the store, so that a visitor can search it anew."""
+    file = Path(f"{store}.places.geojson")
+    file.write_text(server.town.geojson(), encoding="utf-8")
     return str(file)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -19,8 +20,9 @@ from starlette.middleware import Middleware
 from eventlocky.crawl.stored import Stored
 from eventlocky.errors import StoreError
 from eventlocky.settings import Settings
-from eventlocky.web import api, event_page, feeds, frame, home, images, said, trouble
+from eventlocky.web import api, event_page, feeds, frame, home, images, said, stream, trouble
 from eventlocky.web.cache import Cache
+from eventlocky.web.near import Runs
 from eventlocky.web.reading import Readings
 from eventlocky.web.watch import Watch, policy
 
@@ -36,11 +38,13 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
 
     readings = Readings(settings.store, clock)
     pictures = images.Images(settings)
+    runs = Runs(settings, clock, today)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
         yield
         await pictures.close()
+        await asyncio.to_thread(runs.close)
         readings.close()
 
     app = FastAPI(
@@ -52,8 +56,9 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
     app.state.images = pictures
     app.state.stored = Stored(Path(settings.archive)) if settings.archive else None
     app.state.settings = settings
+    app.state.runs = runs
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    for router in (api.router, feeds.router, frame.router, home.router, event_page.router,
+    for router in (api.router, stream.router, feeds.router, frame.router, home.router, event_page.router,
                    said.router, images.router):  # fmt: skip
         app.include_router(router)
     _add_errors(app)
@@ -80,7 +85,9 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
-        return _refuse(request, error.status_code, str(error.detail))
+        answer = _refuse(request, error.status_code, str(error.detail))
+        answer.headers.update(error.headers or {})
+        return answer
 
 
 def _refuse(request: Request, status: int, message: str, parameter: str | None = None) -> Response:

@@ -25,7 +25,7 @@ from eventlocky.places.area import Area, Circle, read
 from eventlocky.settings import Settings
 from eventlocky.store import Hit, Query, Remembered, Store
 from eventlocky.store.geo import Point
-from eventlocky.web import api, words
+from eventlocky.web import api, images, words
 from eventlocky.web.asked import Asked, next_of, query_of, today
 from eventlocky.web.look import language_of, templates
 from eventlocky.web.state import home_of, readings_of
@@ -46,6 +46,7 @@ _MOST = 60
 _MOST_TONIGHT = 500
 _MOST_ON_MAP = 2_000
 _PAGE = 500
+_PICTURE = 320
 _MOST_ASKED = 200
 """So many organisations are looked up for the colours of their events."""
 _LOCATE_S = 20.0
@@ -107,7 +108,7 @@ async def home(request: Request, wanted: WantedSearch) -> Response:
         hits = evening(found.hits) if wanted.is_tonight else list(found.hits)
         first = today(query, store, readings.clock)
         sorts = sorts_of(store, hits)
-        shown = [card(hit, address, language) | {"sort": sorts[hit.uid]} for hit in hits]
+        shown = [card(hit, address, language, sorts[hit.uid]) for hit in hits]
         is_whole = wanted.is_tonight or (not found.cursor and not asked.cursor)
         cursor = "" if wanted.is_tonight else next_of(asked, query, found.cursor)
         return {
@@ -221,12 +222,14 @@ def _is_new(store: Store, query: Query) -> bool:
 # What is shown -------------------------------------------------------------------------------------
 
 
-def card(hit: Hit, address: str, language: str) -> Shown:
+def card(hit: Hit, address: str, language: str, sort: str | None = None) -> Shown:
     """Return an event as a list shows it: as the API tells it, with place, price and doubt in a word each."""
-    return shown(api.told(hit, address), language) | {
+    told, sort = api.told(hit, address), sort_of(hit) if sort is None else sort
+    return shown(told, language) | {
         "sure": words.sureness(hit.event.confidence),
         "percent": round(100 * hit.event.confidence),
-        "sort": sort_of(hit),
+        "sort": sort,
+        "picture": images.picture(told | {"category": told["category"] or sort}, _PICTURE),
     }
 
 
