@@ -76,6 +76,10 @@ class Settings:
     map_tiles: str = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"  # the pictures that the map is made of
     map_credit: str = "© OpenStreetMap contributors"  # whom the map thanks
     map_file: str = ""  # a GeoJSON file that is drawn as the map in place of pictures
+    places_file: str = ""  # a file of organisations that `serve` searches in place of `sources` ("" asks those)
+    near_at_once: int = 2  # how many searches nearby `serve` runs at once (0: visitors begin none)
+    near_max_sites: int = 200  # how many sites one of them visits, the nearest
+    near_fresh_s: float = 3_600.0  # a place that was searched so lately is answered from the store
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
@@ -160,6 +164,7 @@ _LEAST = {
     "google_max_requests": 1,
     "max_places_bytes": 1,
     "max_image_bytes": 1,
+    "near_max_sites": 1,
 }
 _MOST = {"port": 65_535}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

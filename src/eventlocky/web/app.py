@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -32,16 +33,18 @@ from eventlocky.web import (
     organisation_page,
     said,
     sources_page,
+    stream,
     trouble,
 )
 from eventlocky.web.cache import Cache
+from eventlocky.web.near import Runs
 from eventlocky.web.reading import Readings
 from eventlocky.web.watch import Watch, policy
 
 _LOG = logging.getLogger(__name__)
 _NOON = time(12)
 _ROUTERS = (
-    api.router, feeds.router, frame.router, home.router, event_page.router, said.router, calendar.router,
+    api.router, stream.router, feeds.router, frame.router, home.router, event_page.router, said.router, calendar.router,
     organisation_page.router, sources_page.router, deals_page.router, about.router, images.router,
 )  # fmt: skip
 
@@ -54,11 +57,13 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
 
     readings = Readings(settings.store, clock)
     pictures = images.Images(settings)
+    runs = Runs(settings, clock, today)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
         yield
         await pictures.close()
+        await asyncio.to_thread(runs.close)
         readings.close()
 
     app = FastAPI(
@@ -70,6 +75,7 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
     app.state.images = pictures
     app.state.stored = Stored(Path(settings.archive)) if settings.archive else None
     app.state.settings = settings
+    app.state.runs = runs
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     for router in _ROUTERS:
         app.include_router(router)
@@ -97,7 +103,9 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
-        return _refuse(request, error.status_code, str(error.detail))
+        answer = _refuse(request, error.status_code, str(error.detail))
+        answer.headers.update(error.headers or {})
+        return answer
 
 
 def _refuse(request: Request, status: int, message: str, parameter: str | None = None) -> Response:

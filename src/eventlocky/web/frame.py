@@ -58,7 +58,7 @@ async def worker() -> Response:
     """Give the service worker, at the root, so that it may keep every page."""
     script = BUILT / "worker.js"
     if not script.is_file():
-        raise HTTPException(404, "The scripts are not built. Run: make client")
+        raise HTTPException(404, "The scripts are not built. Run: make setup")
     return Response(script.read_bytes(), media_type="text/javascript; charset=utf-8")
 
 

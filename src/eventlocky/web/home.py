@@ -7,7 +7,7 @@ background and the list is changed in place. So there is one answer, and it is m
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import groupby
@@ -25,7 +25,7 @@ from eventlocky.places.area import Area, Circle, read
 from eventlocky.settings import Settings
 from eventlocky.store import Hit, Query, Remembered, Store
 from eventlocky.store.geo import Point
-from eventlocky.web import api, words
+from eventlocky.web import api, images, words
 from eventlocky.web.asked import Asked, next_of, query_of, today
 from eventlocky.web.look import language_of, templates
 from eventlocky.web.state import home_of, readings_of
@@ -46,7 +46,10 @@ _MOST = 60
 _MOST_TONIGHT = 500
 _MOST_ON_MAP = 2_000
 _PAGE = 500
-_LOCATE_S = 8.0
+_PICTURE = 320
+_MOST_ASKED = 200
+"""So many organisations are looked up for the colours of their events."""
+_LOCATE_S = 20.0
 """For a place by its name the gazetteer may take so long."""
 
 router = APIRouter(include_in_schema=False)
@@ -104,12 +107,13 @@ async def home(request: Request, wanted: WantedSearch) -> Response:
         found = store.search(query)
         hits = evening(found.hits) if wanted.is_tonight else list(found.hits)
         first = today(query, store, readings.clock)
-        shown = [card(hit, address, language) for hit in hits]
+        sorts = sorts_of(store, hits)
+        shown = [card(hit, address, language, sorts[hit.uid]) for hit in hits]
         is_whole = wanted.is_tonight or (not found.cursor and not asked.cursor)
         cursor = "" if wanted.is_tonight else next_of(asked, query, found.cursor)
         return {
             "today": first,
-            "days": by_day(shown, first, is_timed=asked.sort == "time"),
+            "days": by_day(shown, found.since or first, is_timed=asked.sort == "time"),
             "count": len(hits) if is_whole else store.facets(query).total,
             "more": f"/?{again(wanted, cursor=cursor)}" if cursor else None,
             "is_new": not hits and _is_new(store, query),
@@ -148,7 +152,7 @@ async def places(request: Request, wanted: WantedSearch) -> Response:
             if not page.cursor:
                 break
         hits = evening(found) if wanted.is_tonight else found
-        return {"centre": spot.point, "places": on_map(hits, first, address, language)}
+        return {"centre": spot.point, "places": on_map(hits, sorts_of(store, hits), first, address, language)}
 
     return api.json_response(await readings.ask(tell))
 
@@ -188,6 +192,8 @@ async def _locate(name: str, settings: Settings) -> Spot:
     from eventlocky.places.gazetteer import spellings  # loads nothing until it is asked
     from eventlocky.places.geocode import UnknownPlaceError, locate
 
+    if not any(letter.isalnum() for letter in name):
+        return Spot(name, problem="unknown")
     try:
         async with asyncio.timeout(_LOCATE_S), _one_at_a_time():
             located = await locate(name, 1.0, settings)
@@ -216,13 +222,27 @@ def _is_new(store: Store, query: Query) -> bool:
 # What is shown -------------------------------------------------------------------------------------
 
 
-def card(hit: Hit, address: str, language: str) -> Shown:
+def card(hit: Hit, address: str, language: str, sort: str | None = None) -> Shown:
     """Return an event as a list shows it: as the API tells it, with place, price and doubt in a word each."""
-    return shown(api.told(hit, address), language) | {
+    told, sort = api.told(hit, address), sort_of(hit) if sort is None else sort
+    return shown(told, language) | {
         "sure": words.sureness(hit.event.confidence),
         "percent": round(100 * hit.event.confidence),
-        "sort": sort_of(hit),
+        "sort": sort,
+        "picture": images.picture(told | {"category": told["category"] or sort}, _PICTURE),
     }
+
+
+def sorts_of(store: Store, hits: Sequence[Hit]) -> dict[str, str]:
+    """Return which of the four categories each event belongs to: where it says nothing itself, its organisation's."""
+    own = {hit.uid: sort_of(hit) for hit in hits}
+    whose = {hit.website: hit.uid for hit in hits if not own[hit.uid] and not hit.event.category}
+    known: dict[str, str] = {}
+    for website, uid in list(whose.items())[:_MOST_ASKED]:
+        remembered = store.get(uid)
+        category = remembered.organisation.category if remembered else None
+        known[website] = category.value if category else ""
+    return {hit.uid: own[hit.uid] or ("" if hit.event.category else known.get(hit.website, "")) for hit in hits}
 
 
 def shown(told: Shown, language: str = "en") -> Shown:
@@ -272,22 +292,24 @@ def _hour(one: Shown) -> tuple[bool, str]:
     return (not begins, str(one["start"] or ""))
 
 
-def on_map(hits: Sequence[Hit], first: date, address: str, language: str) -> list[Shown]:
+def on_map(hits: Sequence[Hit], sorts: Mapping[str, str], first: date, address: str, language: str) -> list[Shown]:
     """Group events by the organisation and the point where they are."""
     table: dict[tuple[str, float, float], list[Hit]] = {}
     for hit in hits:
         if hit.lat is not None and hit.lon is not None:
             table.setdefault((hit.website, round(hit.lat, 5), round(hit.lon, 5)), []).append(hit)
     return [
-        {"lat": lat, "lon": lon, "name": api.told(found[0], address)["organisation"], "sort": _commonest(found),
+        {"lat": lat, "lon": lon, "name": api.told(found[0], address)["organisation"],
+         "sort": _commonest([sorts[hit.uid] for hit in found]),
          "events": [_line(hit, first, address, language) for hit in found]}
         for (_, lat, lon), found in table.items()
     ]  # fmt: skip
 
 
-def _commonest(hits: Sequence[Hit]) -> str:
-    sorts = [sort_of(hit) for hit in hits]
-    return max(sorted(set(sorts)), key=sorts.count)
+def _commonest(sorts: Sequence[str]) -> str:
+    """Return the commonest of the four that is any."""
+    named = [sort for sort in sorts if sort] or [""]
+    return max(sorted(set(named)), key=named.count)
 
 
 def _line(hit: Hit, first: date, address: str, language: str) -> Shown:
