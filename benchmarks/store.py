@@ -28,7 +28,7 @@ from pathlib import Path
 
 from eventlocky.formats import exact
 from eventlocky.store import Query, Store
-from eventlocky.store.keeping import DAY_UNITS
+from eventlocky.store.file_index import DAY_UNITS
 from eventlocky.store.marks import marks
 from eventlocky.types import Category, Event, Organisation, Place, Price, When
 

@@ -84,7 +84,7 @@ def test_broken_rows_of_an_old_file_are_kept_as_far_as_they_say(tmp_path):
 
 def test_an_upgrade_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
     old_file(tmp_path / "a.sqlite", JAZZ)
-    monkeypatch.setattr("eventlocky.store.sqlite.keep_what_version_1_held", lambda db, _: db.execute("SELECT nothing"))
+    monkeypatch.setattr("eventlocky.store.whole.keep_what_version_1_held", lambda db, _: db.execute("SELECT nothing"))
     with pytest.raises(StoreError, match="cannot be opened"), Store(tmp_path / "a.sqlite"):
         pass
     monkeypatch.undo()

@@ -7,7 +7,6 @@ dies between the two has told less, never twice; what surely did not go out is g
 from __future__ import annotations
 
 import secrets
-import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -16,7 +15,7 @@ from typing import Any
 from eventlocky.errors import StoreError
 from eventlocky.store import history, queries, search
 from eventlocky.store.base import MOST_HITS, Hit, Notice, Query, SavedSearch
-from eventlocky.store.file import File
+from eventlocky.store.engine import Database, Session
 
 NEW = "new"
 CHANNELS = ("email", "push", "feed")
@@ -28,7 +27,7 @@ _SHORTEST_S = 60.0
 class Searches:
     """The saved searches of a file."""
 
-    def __init__(self, file: File, clock: Callable[[], datetime]) -> None:
+    def __init__(self, file: Database, clock: Callable[[], datetime]) -> None:
         self._file = file
         self._clock = clock
 
@@ -46,12 +45,12 @@ class Searches:
                 message = f"There is no account {account}."
                 raise StoreError(message)
             saved = replace(query, cursor="", limit=Query().limit)
-            cursor = db.execute(
+            row = db.execute(
                 "INSERT INTO saved_search (account, name, query, channel, every_s, target, unsubscribe, created, due) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (account, name, queries.write(saved), channel, every_s, target, secrets.token_urlsafe(24), now, now),
-            )
-            return _needed(db, int(cursor.lastrowid or 0))
+            ).fetchone()
+            return _needed(db, row[0])
 
     def get(self, id: int) -> SavedSearch | None:
         """Return a saved search."""
@@ -71,7 +70,7 @@ class Searches:
     def unsubscribe(self, token: str) -> bool:
         """End what a letter's link ends; False where there is no such search."""
         with self._file.writing() as db:
-            cursor = db.execute("UPDATE saved_search SET is_active = 0 WHERE unsubscribe = ?", (token,))
+            cursor = db.execute("UPDATE saved_search SET is_active = ? WHERE unsubscribe = ?", (False, token))
             return cursor.rowcount > 0
 
     def due(self) -> list[SavedSearch]:
@@ -95,7 +94,8 @@ class Searches:
                 return []
             notices = self._notices(db, saved)
             db.executemany(
-                "INSERT OR IGNORE INTO delivery SELECT ?, id, ?, ?, ?, NULL, ? FROM event WHERE uid = ?",
+                "INSERT INTO delivery (search, event, what, sequence, claimed, batch) "
+                "SELECT ?, id, ?, ?, ?, ? FROM event WHERE uid = ? ON CONFLICT DO NOTHING",
                 [(id, notice.what, notice.sequence, now, batch, notice.uid) for notice in notices],
             )
             db.execute("UPDATE saved_search SET due = ? WHERE id = ?", (now + saved.every_s, id))
@@ -116,7 +116,7 @@ class Searches:
             )
             db.execute("DELETE FROM delivery WHERE batch = ? AND sent IS NULL", (batch,))
 
-    def _notices(self, db: sqlite3.Connection, saved: SavedSearch) -> list[Notice]:
+    def _notices(self, db: Session, saved: SavedSearch) -> list[Notice]:
         """Return what a search has to tell: events that are new to it, and weighty changes of those told before."""
         now = self._clock()
         query = replace(saved.query, limit=MOST_HITS, sort="time")
@@ -140,7 +140,7 @@ class Searches:
         ]
 
 
-def _change(db: sqlite3.Connection, event: int, uid: str, told: int) -> Notice | None:
+def _change(db: Session, event: int, uid: str, told: int) -> Notice | None:
     """Return the last weighty change of an event since it was told of; what is over is told no more."""
     marks = ",".join("?" * len(_WEIGHTY))
     row = db.execute(
@@ -152,12 +152,12 @@ def _change(db: sqlite3.Connection, event: int, uid: str, told: int) -> Notice |
     return Notice(uid, row[0], row[1], hit) if row and isinstance(hit, Hit) else None
 
 
-def _some(db: sqlite3.Connection, condition: str, values: Sequence[object], order: str = "id") -> list[SavedSearch]:
+def _some(db: Session, condition: str, values: Sequence[object], order: str = "id") -> list[SavedSearch]:
     rows = db.execute(f"SELECT {_COLUMNS} FROM saved_search WHERE {condition} ORDER BY {order}", values)  # noqa: S608
     return [_saved(row) for row in rows]
 
 
-def _needed(db: sqlite3.Connection, id: int) -> SavedSearch:
+def _needed(db: Session, id: int) -> SavedSearch:
     found = _some(db, "id = ?", (id,))
     if not found:
         message = f"There is no saved search {id}."
