@@ -16,6 +16,9 @@
     ├── CorpusError           a corpus file that cannot be read
     ├── ModelError            a trained model that is cut, changed or of another version
     ├── StoreError            the store cannot be opened, read or written
+    ├── NotifyError           a letter or a push message that did not go out
+    │   ├── MaybeSentError    one that may have gone out all the same: the other side broke off
+    │   └── AddressDeadError  one to an address that takes none, now or later
     └── MissingExtraError     a part that needs `pip install eventlocky[…]`
 
 A message says what happened, to which thing, and what to do next. Absence is not an error: a page
@@ -99,6 +102,18 @@ class ModelError(EventlockyError):
 
 class StoreError(EventlockyError):
     """The store cannot be opened, read or written."""
+
+
+class NotifyError(EventlockyError):
+    """A letter or a push message that did not go out."""
+
+
+class MaybeSentError(NotifyError):
+    """The other side broke off with the message in its hands: it may have gone out."""
+
+
+class AddressDeadError(NotifyError):
+    """An address that takes no messages, now or later."""
 
 
 class MissingExtraError(EventlockyError):

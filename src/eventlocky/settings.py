@@ -67,6 +67,14 @@ class Settings:
     max_places_bytes: int = 50_000_000  # larger answers of these services are refused
     host: str = "127.0.0.1"  # the address that `serve` listens on
     port: int = 8800  # the port that `serve` listens on
+    smtp_host: str = ""  # the mail server that letters go out by ("" sends none)
+    smtp_port: int = 587  # its port: 587 for starttls, 465 for tls, 25 for plain
+    smtp_security: str = "starttls"  # how the way to it is kept private: starttls, tls or plain
+    smtp_user: str = ""  # the name to sign in with ("" does not sign in)
+    smtp_password: str = ""  # the password to sign in with
+    smtp_timeout_s: float = 30.0  # the longest it may take to answer
+    smtp_ca_file: str = ""  # a file of certificates to trust in place of the system's
+    mail_from: str = ""  # the sender of letters: an address, or a name with the address in <>
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
@@ -150,6 +158,8 @@ _LEAST = {
     "overpass_timeout_s": 1,
     "google_max_requests": 1,
     "max_places_bytes": 1,
+    "smtp_port": 1,
+    "smtp_timeout_s": 0.001,
 }
-_MOST = {"port": 65_535}
+_MOST = {"port": 65_535, "smtp_port": 65_535}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

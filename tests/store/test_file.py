@@ -98,6 +98,23 @@ def test_a_newer_file_is_refused_with_what_to_do(tmp_path):
         Store(tmp_path / "a.sqlite").__enter__()
 
 
+def test_a_file_of_the_second_version_keeps_its_secrets(tmp_path):
+    connection = sqlite3.connect(tmp_path / "a.sqlite")
+    for script in file.migrations()[:2]:
+        connection.executescript(script)
+    connection.execute("DROP TABLE event_of_version_1")
+    connection.execute(
+        "INSERT INTO account (id, email, name, password, role, created) VALUES (1, 'a@b', '', 'x', 'reader', 0)"
+    )
+    connection.execute("INSERT INTO token VALUES ('digest', 1, 'session', 0, 99999999999)")
+    connection.execute("PRAGMA user_version = 2")
+    connection.commit()
+    connection.close()
+    with Store(tmp_path / "a.sqlite") as store:
+        (secret,) = store.accounts.secrets(1, "session")
+        assert (secret.digest, secret.label) == ("digest", "")
+
+
 def test_opening_twice_migrates_once(tmp_path):
     for _ in range(2):
         with Store(tmp_path / "a.sqlite") as store:

@@ -193,6 +193,71 @@ def test_a_query_is_written_and_read_back():
             queries.read(text)
 
 
+# What accounts over the web need ------------------------------------------------------------------
+
+
+def test_secrets_are_listed_with_their_labels_and_end_one_by_one(store, clock, anna):
+    people = store.accounts
+    people.give(anna, "session", "one", 60, "Firefox")
+    clock.on(seconds=1)
+    people.give(anna, "session", "two", 600, "Laptop")
+    people.give(anna, "reset", "three", 600)
+    other = people.add("b@example.org", "x").id
+    assert [(secret.digest, secret.label) for secret in people.secrets(anna, "session")] == [
+        ("two", "Laptop"),
+        ("one", "Firefox"),
+    ]
+    assert people.secret("session", "two").account == anna
+    assert people.secret("reset", "two") is None
+    assert not people.end(other, "session", "one")
+    assert people.end(anna, "session", "one")
+    assert not people.end(anna, "session", "one")
+    people.give(anna, "session", "four", 600)
+    people.end_all(anna, "session", but="four")
+    assert [secret.digest for secret in people.secrets(anna, "session")] == ["four"]
+    clock.on(days=1)
+    assert people.secrets(anna, "session") == []
+    assert people.secret("session", "four") is None
+
+
+def test_the_last_admin_stays(store, anna):
+    people = store.accounts
+    people.change(anna, role="admin")
+    for remove in (lambda: people.change(anna, role="reader"), lambda: people.delete(anna)):
+        with pytest.raises(StoreError, match="last admin"):
+            remove()
+    people.change(anna, name="Still", role="admin")
+    other = people.add("b@example.org", "x", role="admin").id
+    assert people.change(anna, role="editor").role == "editor"
+    with pytest.raises(StoreError, match="last admin"):
+        people.delete(other)
+    people.delete(99)
+
+
+def test_one_s_own_stars_are_known(store, anna):
+    assert store.accounts.stars(anna, uid(store)) is None
+    store.accounts.rate(anna, uid(store), 4)
+    assert store.accounts.stars(anna, uid(store)) == 4
+    assert store.accounts.stars(anna, "nobody") is None
+
+
+def test_accepted_corrections_are_hints_of_their_site(store, anna):
+    for words in ("jazz", "tides"):
+        given = store.corrections.add(uid(store, words), "place", "Quay 3")
+        assert store.corrections.get(given.id) == given
+        store.corrections.judge(given.id, anna, accept=True)
+    store.corrections.judge(store.corrections.add(uid(store, "tides"), "wrong", "").id, anna, accept=True)
+    store.corrections.judge(store.corrections.add(uid(store), "price", "free").id, anna, accept=False)
+    hints = store.corrections.hints(HALL.website)
+    assert [(hint.field, hint.was, hint.said, hint.events) for hint in hints] == [
+        ("place", "", "Quay 3", 2),
+        ("wrong", "A talk on tides", "", 1),
+    ]
+    assert store.corrections.hints() == hints
+    assert store.corrections.hints("https://other.example/") == []
+    assert store.corrections.get(99) is None
+
+
 # Corrections -------------------------------------------------------------------------------------
 
 

@@ -15,12 +15,13 @@ from typing import Any
 from eventlocky.database import Rows
 from eventlocky.errors import StoreError
 from eventlocky.store import history, uids
-from eventlocky.store.base import Account
+from eventlocky.store.base import Account, Secret
 from eventlocky.store.engine import Database, Session
 
 ROLES = ("reader", "editor", "admin")
 _CHANGEABLE = ("email", "name", "password", "role", "confirmed", "profile")
 _COLUMNS = "id, email, name, password, role, created, confirmed, profile"
+_HELD = "digest, account, purpose, label, created, expires"
 _MOST_STARS = 5
 _LONGEST_ADDRESS = 254
 
@@ -64,9 +65,11 @@ class Accounts:
         return [_account(row) for row in rows]
 
     def change(self, id: int, **fields: object) -> Account:
-        """Change some of email, name, password, role, confirmed (a time or None) and profile."""
+        """Change some of email, name, password, role, confirmed (a time or None) and profile; the last admin stays."""
         with self._file.writing() as db:
-            _needed(db, id)
+            before = _needed(db, id)
+            if fields.get("role", before.role) != before.role:
+                _check_not_last(db, before)
             for name, value in fields.items():
                 if name not in _CHANGEABLE:
                     message = f"An account has no {name!r} to change. Known: {', '.join(_CHANGEABLE)}."
@@ -75,8 +78,11 @@ class Accounts:
             return _needed(db, id)
 
     def delete(self, id: int) -> None:
-        """Delete an account with everything that is its own."""
+        """Delete an account with everything that is its own; the last admin stays."""
         with self._file.writing() as db:
+            account = _get(db, id)
+            if account is not None:
+                _check_not_last(db, account)
             db.execute("DELETE FROM account WHERE id = ?", (id,))
 
     def export(self, id: int) -> dict[str, object]:
@@ -109,13 +115,16 @@ class Accounts:
 
     # Secrets ---------------------------------------------------------------------------------
 
-    def give(self, id: int, purpose: str, digest: str, lasts_s: float) -> None:
+    def give(self, id: int, purpose: str, digest: str, lasts_s: float, label: str = "") -> None:
         """Keep the digest of a secret (a session, a link to confirm, to reset) for a while."""
         now = self._clock().timestamp()
         with self._file.writing() as db:
             _needed(db, id)
             db.execute("DELETE FROM token WHERE expires <= ?", (now,))
-            db.execute("INSERT INTO token VALUES (?, ?, ?, ?, ?)", (digest, id, purpose, now, now + lasts_s))
+            db.execute(
+                f"INSERT INTO token ({_HELD}) VALUES (?, ?, ?, ?, ?, ?)",  # noqa: S608
+                (digest, id, purpose, label, now, now + lasts_s),
+            )
 
     def holder(self, purpose: str, digest: str) -> Account | None:
         """Return whose a secret is, where it is still good."""
@@ -129,10 +138,37 @@ class Accounts:
             db.execute("DELETE FROM token WHERE digest = ? AND purpose = ?", (digest, purpose))
             return account
 
-    def end_all(self, id: int, purpose: str) -> None:
-        """End every secret of somebody for a purpose: all sessions, after a new password."""
+    def secret(self, purpose: str, digest: str) -> Secret | None:
+        """Return a secret that is still good, with its label."""
+        with self._file.reading() as db:
+            row = db.execute(
+                f"SELECT {_HELD} FROM token WHERE digest = ? AND purpose = ? AND expires > ?",  # noqa: S608
+                (digest, purpose, self._clock().timestamp()),
+            ).fetchone()
+        return _secret(row) if row else None
+
+    def secrets(self, id: int, purpose: str) -> list[Secret]:
+        """Return the secrets of somebody that are still good, the newest first."""
+        with self._file.reading() as db:
+            rows = db.execute(
+                f"SELECT {_HELD} FROM token WHERE account = ? AND purpose = ? AND expires > ? "  # noqa: S608
+                "ORDER BY created DESC, digest",
+                (id, purpose, self._clock().timestamp()),
+            ).fetchall()
+        return [_secret(row) for row in rows]
+
+    def end(self, id: int, purpose: str, digest: str) -> bool:
+        """End a secret of somebody; False where they have no such one."""
         with self._file.writing() as db:
-            db.execute("DELETE FROM token WHERE account = ? AND purpose = ?", (id, purpose))
+            cursor = db.execute(
+                "DELETE FROM token WHERE account = ? AND purpose = ? AND digest = ?", (id, purpose, digest)
+            )
+            return cursor.rowcount > 0
+
+    def end_all(self, id: int, purpose: str, but: str = "") -> None:
+        """End every secret of somebody for a purpose (all sessions, after a new password), but the one of a digest."""
+        with self._file.writing() as db:
+            db.execute("DELETE FROM token WHERE account = ? AND purpose = ? AND digest <> ?", (id, purpose, but))
 
     def _holder(self, db: Session, purpose: str, digest: str) -> Account | None:
         row = db.execute(
@@ -169,6 +205,14 @@ class Accounts:
             ).fetchone()
         return float(mean), int(count)
 
+    def stars(self, id: int, uid: str) -> int | None:
+        """Return how somebody rated an event, None where they did not."""
+        with self._file.reading() as db:
+            row = db.execute(
+                "SELECT stars FROM rating WHERE account = ? AND event = ?", (id, uids.find(db, uid))
+            ).fetchone()
+        return int(row[0]) if row else None
+
 
 def _address(email: str) -> str:
     """Return an address in one form; what has no @ in it is none."""
@@ -184,6 +228,15 @@ def _check_free(db: Session, email: str, id: int | None) -> None:
     row = db.execute("SELECT id FROM account WHERE email = ?", (_address(email),)).fetchone()
     if row and row[0] != id:
         message = "There is an account with this address already."
+        raise StoreError(message)
+
+
+def _check_not_last(db: sqlite3.Connection, account: Account) -> None:
+    """Refuse what would leave accounts that nobody can manage."""
+    if account.role != "admin":
+        return
+    if db.execute("SELECT count(*) FROM account WHERE role = 'admin'").fetchone()[0] < 2:  # noqa: PLR2004 - one more
+        message = "The last admin stays one: make somebody else an admin first."
         raise StoreError(message)
 
 
@@ -230,6 +283,11 @@ def _account(row: Sequence[Any]) -> Account:
         confirmed=history.moment_or_none(confirmed),
         profile=json.loads(profile),
     )
+
+
+def _secret(row: Sequence[Any]) -> Secret:
+    digest, account, purpose, label, created, expires = row
+    return Secret(digest, account, purpose, label, history.moment(created), history.moment(expires))
 
 
 def _named(rows: Rows) -> list[dict[str, object]]:

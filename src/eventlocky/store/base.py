@@ -198,6 +198,18 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class Secret:
+    """A secret that somebody holds, by its digest: a session, a link. `label` says what it is to its owner."""
+
+    digest: str
+    account: int
+    purpose: str
+    label: str
+    created: datetime
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class SavedSearch:
     """A search that somebody wants to hear of: by which channel, how often, when it is due next."""
 
@@ -236,6 +248,17 @@ class Correction:
     remark: str
     state: str
     created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What accepted corrections of a site have in common: this field, said so there, means that; for so many events."""
+
+    website: str
+    field: str
+    was: str
+    said: str
+    events: int
 
 
 # The interface -----------------------------------------------------------------------------------
@@ -300,15 +323,15 @@ class AccountStore(Protocol):
         """Return accounts in the order in which they signed up."""
 
     def change(self, id: int, **fields: object) -> Account:
-        """Change some of email, name, password, role, confirmed, profile."""
+        """Change some of email, name, password, role, confirmed, profile; the last admin stays one."""
 
     def delete(self, id: int) -> None:
-        """Delete an account with everything that is its own."""
+        """Delete an account with everything that is its own; the last admin stays."""
 
     def export(self, id: int) -> dict[str, object]:
         """Return everything that is known of somebody, for them."""
 
-    def give(self, id: int, purpose: str, digest: str, lasts_s: float) -> None:
+    def give(self, id: int, purpose: str, digest: str, lasts_s: float, label: str = "") -> None:
         """Keep the digest of a secret (a session, a link to confirm, to reset) for a while."""
 
     def holder(self, purpose: str, digest: str) -> Account | None:
@@ -317,11 +340,26 @@ class AccountStore(Protocol):
     def take(self, purpose: str, digest: str) -> Account | None:
         """Return whose a secret is and end it: it works once."""
 
+    def secret(self, purpose: str, digest: str) -> Secret | None:
+        """Return a secret that is still good, with its label."""
+
+    def secrets(self, id: int, purpose: str) -> list[Secret]:
+        """Return the secrets of somebody that are still good, the newest first."""
+
+    def end(self, id: int, purpose: str, digest: str) -> bool:
+        """End a secret of somebody; False where they have no such one."""
+
+    def end_all(self, id: int, purpose: str, but: str = "") -> None:
+        """End every secret of somebody for a purpose, all but the one of a digest."""
+
     def rate(self, id: int, uid: str, stars: int | None) -> None:
         """Rate an event with one to five stars; None takes the rating back."""
 
     def rating(self, uid: str) -> tuple[float, int]:
         """Return the mean of the stars of an event and how many rated it."""
+
+    def stars(self, id: int, uid: str) -> int | None:
+        """Return how somebody rated an event."""
 
 
 class SearchStore(Protocol):
@@ -364,5 +402,11 @@ class CorrectionStore(Protocol):
     def judge(self, id: int, editor: int | None, *, accept: bool) -> Correction:
         """Accept a correction, which changes the event from now on, or reject it."""
 
+    def get(self, id: int) -> Correction | None:
+        """Return a correction."""
+
     def lines(self) -> list[dict[str, object]]:
         """Return what was accepted as lines to learn from."""
+
+    def hints(self, website: str = "") -> list[Hint]:
+        """Return what accepted corrections of a site, or of every site, say of its pages; the commonest first."""

@@ -13,7 +13,7 @@ from eventlocky.errors import StoreError
 from eventlocky.formats import exact
 from eventlocky.formats.json import stamp
 from eventlocky.store import history, uids
-from eventlocky.store.base import Correction
+from eventlocky.store.base import Correction, Hint
 from eventlocky.store.compose import FIELDS, corrected
 from eventlocky.store.engine import Database, Session
 from eventlocky.store.keeping import Keeper
@@ -37,7 +37,7 @@ class Corrections:
             event_id = uids.needed(db, uid)
             event = exact.read(db.execute("SELECT data FROM event WHERE id = ?", (event_id,)).fetchone()[0])
             _check(event, field, said)
-            was = history.shown(event).get(field) or ""
+            was = present(event, field)
             row = db.execute(
                 "INSERT INTO correction (event, account, field, was, said, remark, state, created) "
                 "VALUES (?, ?, ?, ?, ?, ?, 'open', ?) RETURNING id",
@@ -49,6 +49,11 @@ class Corrections:
         """Return what no editor has judged, the oldest first."""
         with self._file.reading() as db:
             return _some(db, "c.state = 'open' AND c.id > ?", (after,), limit)
+
+    def get(self, id: int) -> Correction | None:
+        """Return a correction, None where there is none."""
+        with self._file.reading() as db:
+            return next(iter(_some(db, "c.id = ?", (id,), 1)), None)
 
     def judge(self, id: int, editor: int | None, *, accept: bool) -> Correction:
         """Accept a correction, which changes the event from now on, or reject it; it is judged once."""
@@ -96,6 +101,26 @@ class Corrections:
             elif field in _LEARNED:
                 lines.append({**line, "changed": [{**row, "to": {field: said}}]})
         return lines
+
+    def hints(self, website: str = "") -> list[Hint]:
+        """Return what accepted corrections of a site, or of every site, say of its pages; the commonest first."""
+        with self._file.reading() as db:
+            rows = db.execute(
+                "SELECT e.website, c.field, c.was, c.said, count(DISTINCT c.event) FROM correction AS c "
+                "JOIN event AS e ON e.id = c.event WHERE c.state = 'accepted' AND ? IN ('', e.website) "
+                "GROUP BY 1, 2, 3, 4 ORDER BY 5 DESC, 1, 2, 3, 4",
+                (website,),
+            ).fetchall()
+        return [Hint(*row) for row in rows]
+
+
+def present(event: Event, field: str) -> str:
+    """Return what an event says now in a field that can be corrected; what is no event at all, by its title."""
+    if field == "wrong":
+        return event.title
+    if field == "address":
+        return event.where.address or ""
+    return history.shown(event).get(field) or ""
 
 
 def _check(event: Event, field: str, said: str) -> None:
