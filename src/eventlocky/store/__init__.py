@@ -26,6 +26,7 @@ from eventlocky.store.base import (
     SourceState,
     Statement,
     Time,
+    Unsettled,
     Version,
 )
 from eventlocky.store.whole import Store
@@ -48,5 +49,6 @@ __all__ = [
     "Statement",
     "Store",
     "Time",
+    "Unsettled",
     "Version",
 ]

@@ -231,7 +231,7 @@ def _check_free(db: Session, email: str, id: int | None) -> None:
         raise StoreError(message)
 
 
-def _check_not_last(db: sqlite3.Connection, account: Account) -> None:
+def _check_not_last(db: Session, account: Account) -> None:
     """Refuse what would leave accounts that nobody can manage."""
     if account.role != "admin":
         return
