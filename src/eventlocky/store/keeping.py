@@ -44,6 +44,7 @@ _EARLY = 6
 
 _NIGHT = timedelta(hours=14)
 _LONGEST_TEXT = 4_000
+_LONGEST_KEY = 400
 _CANDIDATES = 60
 _LINKS = 4
 """An address that more statements of other pages share is a list's, not an event's."""
@@ -477,14 +478,19 @@ def _distinct(events: Iterable[Event], organisation: Organisation) -> list[tuple
     return list(found.values())
 
 
+def key(text: str) -> str:
+    """Return as much of a text as is looked up: an index holds no longer ones, and they tell enough."""
+    return text[:_LONGEST_KEY]
+
+
 def _columns(event: Event, face: Face) -> tuple[object, ...]:
     """Return the columns of a statement that say what it states."""
     last = event.when.last_day
     return (
         event.title,
-        face.key,
-        face.names[0] if face.names else "",
-        face.link,
+        key(face.key),
+        key(face.names[0]) if face.names else "",
+        key(face.link),
         stamp(event.when.start),
         face.first_day.toordinal() if face.first_day else UNDATED,
         last.isoformat() if last else None,
@@ -494,15 +500,15 @@ def _columns(event: Event, face: Face) -> tuple[object, ...]:
 def _looks(index: Index, face: Face, day: int) -> Iterable[Question]:
     """Yield the questions that find statements which may be about the same event."""
     yield (
-        "SELECT id FROM statement WHERE first_day = ? AND title_key = ? LIMIT ?", [day, face.key, _CANDIDATES]
+        "SELECT id FROM statement WHERE first_day = ? AND title_key = ? LIMIT ?", [day, key(face.key), _CANDIDATES]
     )  # fmt: skip
     if face.names:
         yield (
             "SELECT id FROM statement WHERE first_day = ? AND place_key = ? AND place_key <> '' LIMIT ?",
-            [day, face.names[0], _CANDIDATES],
+            [day, key(face.names[0]), _CANDIDATES],
         )
     if face.link:
-        yield "SELECT id FROM statement WHERE link_key = ? AND link_key <> '' LIMIT ?", [face.link, _LINKS]
+        yield "SELECT id FROM statement WHERE link_key = ? AND link_key <> '' LIMIT ?", [key(face.link), _LINKS]
     if face.point is not None:
         for box in halves(around(face.point, 300.0)):
             spots, values = index.spots([box], (day, day), (0, UNDATED))

@@ -498,13 +498,17 @@ def one(db: Session, event: int, since: date) -> Hit | None:
 
 
 def _hits(db: Session, rows: Sequence[_Row], asked: _Asked) -> tuple[Hit, ...]:
-    return tuple(_hit(row, db.execute(_HIT, (row.occurrence,)).fetchone(), asked) for row in rows)
+    if not rows:
+        return ()
+    found = db.execute(_HIT.format(_marks(rows)), [row.occurrence for row in rows])
+    known = {id: columns for id, *columns in found}
+    return tuple(_hit(row, known[row.occurrence], asked) for row in rows)
 
 
 _HIT = (
-    "SELECT e.uid, e.data, g.name, e.website, e.sequence, e.first_seen, e.changed, e.confirmed, e.missing_since, "
-    'o.start, o."end" FROM occurrence AS o JOIN event AS e ON e.id = o.event JOIN organisation AS g USING (website) '
-    "WHERE o.id = ?"
+    "SELECT o.id, e.uid, e.data, g.name, e.website, e.sequence, e.first_seen, e.changed, e.confirmed, e.missing_since, "
+    'o.start, o."end" FROM occurrence AS o CROSS JOIN event AS e ON e.id = o.event CROSS JOIN organisation AS g '
+    "ON g.website = e.website WHERE o.id IN ({})"
 )
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from eventlocky.formats.json import stamp
 from eventlocky.store.engine import Session
 from eventlocky.store.identity import clean, title_key
-from eventlocky.store.keeping import Keeper, read_organisation
+from eventlocky.store.keeping import Keeper, key, read_organisation
 from eventlocky.store.stamps import read_stamp
 from eventlocky.types import Event, Place, Price, Proof, Source, Status, When
 
@@ -46,7 +46,7 @@ def _lead_on(db: Session, uid: str, page: str, event: Event, now: float) -> None
         "INSERT OR IGNORE INTO event (uid, kind, website, data, first_seen, changed, confirmed, merged_into) "
         "SELECT ?, kind, website, '', ?, ?, ?, event FROM statement WHERE page = ? AND kind = ? AND title_key = ? "
         "AND start IS ? LIMIT 1",
-        (uid, now, now, now, page, event.kind, title_key(event.title), stamp(event.when.start)),
+        (uid, now, now, now, page, event.kind, key(title_key(event.title)), stamp(event.when.start)),
     )
 
 

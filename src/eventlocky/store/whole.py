@@ -4,7 +4,7 @@
         store.keep(organisation, page, "event", events)
         store.search(Query(words="jazz", near=(53.99, 11.12), when="this weekend"))
 
-A store belongs to the thread that opened it. Many may read a file while one writes.
+A store in a file belongs to the thread that opened it. Many may read while one writes.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from eventlocky.database import is_server
 from eventlocky.errors import StoreError
 from eventlocky.formats import exact
 from eventlocky.formats.json import stamp
@@ -24,7 +25,7 @@ from eventlocky.store import history, occurrences, uids
 from eventlocky.store.accounts import Accounts
 from eventlocky.store.base import Facets, Kept, Query, Remembered, Results, SourceState, Statement, Time, Version, Weigh
 from eventlocky.store.corrections import Corrections
-from eventlocky.store.engine import Session
+from eventlocky.store.engine import Database, Session
 from eventlocky.store.file import File
 from eventlocky.store.keeping import Keeper, read_organisation
 from eventlocky.store.search import facets, search, today
@@ -34,12 +35,15 @@ from eventlocky.types import Event, Organisation
 
 
 class Store:
-    """A SQLite file of events; use it as a context manager. `clock` says what time it is."""
+    """The events of a SQLite file, or of a PostgreSQL server where `path` is the address of one (postgresql://…).
+
+    Use it as a context manager. `clock` says what time it is.
+    """
 
     def __init__(self, path: str | Path, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.path = path
         self.clock = clock
-        self._file = File(path, {2: lambda db: keep_what_version_1_held(db, clock().timestamp())})
+        self._file = _database(path, clock)
         self.accounts = Accounts(self._file, clock)
         self.searches = Searches(self._file, clock)
         self.corrections = Corrections(self._file, clock)
@@ -189,6 +193,15 @@ class Store:
                 raise StoreError(message)
             born = self._keeper(db).part(event_id, sorted(wanted))
             return str(db.execute("SELECT uid FROM event WHERE id = ?", (born,)).fetchone()[0])
+
+
+def _database(path: str | Path, clock: Callable[[], datetime]) -> Database:
+    """Return the database of a store: a server where the address is one, else a file."""
+    if is_server(path):
+        from eventlocky.store.postgres import Server  # needs an extra
+
+        return Server(str(path))
+    return File(path, {2: lambda db: keep_what_version_1_held(db, clock().timestamp())})
 
 
 def _remembered(db: Session, event_id: int) -> Remembered:
