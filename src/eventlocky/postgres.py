@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from eventlocky.database import Rows, shown
-from eventlocky.errors import MissingExtraError, StoreError
+from eventlocky.errors import DatabaseError, MissingExtraError, StoreError
 
 try:
     import psycopg
@@ -132,7 +132,8 @@ def errors(store: str, doing: str) -> Iterator[None]:
         yield
     except Error as error:
         message = f"The store {shown(store)} cannot be {doing}: {_first_line(error)}. {advice(error)}"
-        raise StoreError(message) from error
+        is_ours = isinstance(error, psycopg.DataError | UnicodeEncodeError)
+        raise (StoreError if is_ours else DatabaseError)(message) from error
 
 
 def _first_line(error: Exception) -> str:
@@ -158,6 +159,13 @@ def advice(error: Exception) -> str:
 def transaction(connection: psycopg.Connection[Any], begin: bytes = b"BEGIN") -> Iterator[None]:
     """Change everything or nothing."""
     connection.execute(begin)
+    with ending(connection):
+        yield
+
+
+@contextmanager
+def ending(connection: psycopg.Connection[Any]) -> Iterator[None]:
+    """End a transaction that has begun: what was changed is kept, or nothing where something went wrong."""
     try:
         yield
         connection.execute("COMMIT")

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 
-from eventlocky.errors import StoreError
+from eventlocky.errors import DatabaseError, StoreError
 from eventlocky.sqlite import PATIENCE_S, advice, transaction
 from eventlocky.store.file_index import FileIndex
 
@@ -120,7 +120,8 @@ class File:
             if doing == "opened":
                 self.close()
             message = f"The store {self.path} cannot be {doing}: {error}. {advice(error)}"
-            raise StoreError(message) from error
+            kind = DatabaseError if isinstance(error, sqlite3.Error) else StoreError
+            raise kind(message) from error
         except StoreError:
             if doing == "opened":
                 self.close()

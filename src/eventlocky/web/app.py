@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, time
@@ -16,7 +15,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
-from eventlocky.errors import StoreError
+from eventlocky.errors import DatabaseError, StoreError
 from eventlocky.settings import Settings
 from eventlocky.web import api, feeds, pages
 from eventlocky.web.cache import Cache
@@ -59,7 +58,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StoreError)
     async def no_store(request: Request, error: StoreError) -> Response:
-        if not isinstance(error.__cause__, sqlite3.Error):
+        if not isinstance(error, DatabaseError):
             return _refuse(request, 400, str(error))  # what was asked for makes no sense
         _LOG.error("%s", error)
         return _refuse(request, 503, "The store cannot be read just now; the server's log says why.")

@@ -56,7 +56,6 @@ class Server:
                 max_size=_MOST_CONNECTIONS,
                 num_workers=1,
                 timeout=_WAIT_S,
-                check=_check,
                 open=True,
             )
 
@@ -126,17 +125,28 @@ class Server:
             if within is not None:
                 yield within
                 return
-            with self._pool.connection() as connection, postgres.transaction(connection, begin):
-                yield Session(connection)
+            connection = _begun(self._pool, begin)
+            try:
+                with postgres.ending(connection):
+                    yield Session(connection)
+            finally:
+                self._pool.putconn(connection)
 
 
-def _check(connection: psycopg.Connection[Any]) -> None:
-    """Raise where the server has ended a connection while nobody used it; that costs no question."""
-    for _ in range(2):  # the first may read only the server's last words
-        connection.pgconn.consume_input()
-    if connection.pgconn.status:
-        message = "The server has ended the connection."
-        raise psycopg.OperationalError(message)
+def _begun(pool: ConnectionPool[psycopg.Connection[Any]], begin: bytes) -> psycopg.Connection[Any]:
+    """Return a connection with its transaction begun; those that the server ended while nobody used them are left."""
+    for is_last in [*[False] * _MOST_CONNECTIONS, True]:
+        connection = pool.getconn()
+        try:
+            connection.execute(begin)
+        except psycopg.OperationalError:
+            is_over = not connection.closed or is_last
+            pool.putconn(connection)
+            if is_over:
+                raise
+        else:
+            return connection
+    raise AssertionError  # the last one has returned or raised
 
 
 def _check_encoding(connection: psycopg.Connection[Any]) -> None:
