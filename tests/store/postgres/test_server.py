@@ -130,7 +130,7 @@ def test_who_waits_too_long_for_another_writer_is_told(place, admin, monkeypatch
     monkeypatch.setitem(ours._SESSION, "lock_timeout", "100ms")
     with Store(place) as store:
         store.keep(HALL, "/", "event", [JAZZ])
-        admin.execute(server._WRITE)
+        admin.execute(server.WRITE)
         with pytest.raises(DatabaseError, match="Another program has been writing"):
             store.keep(HALL, "/", "event", [])
         assert len(store.events()) == 1  # who reads need not wait

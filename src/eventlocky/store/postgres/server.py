@@ -26,8 +26,8 @@ _WAIT_S = 10.0
 _TURN = 7_735_420_116
 """The number of the lock that a writer of a store holds; any will do that nothing else uses."""
 
-_READ = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-_WRITE = b"BEGIN; SELECT pg_advisory_xact_lock(%d)" % _TURN
+READ = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+WRITE = b"BEGIN; SELECT pg_advisory_xact_lock(%d)" % _TURN
 
 
 class Session(postgres.Session):
@@ -72,7 +72,7 @@ class Server:
         if self._format(connection, last) == last:
             return
         _check_encoding(connection)
-        with postgres.transaction(connection, _WRITE):
+        with postgres.transaction(connection, WRITE):
             connection.execute("CREATE TABLE IF NOT EXISTS store_format (number INTEGER NOT NULL)")
             known = self._format(connection, last)
             for number, script in steps:
@@ -98,13 +98,13 @@ class Server:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """Give a session to read with: what is read within is of one moment."""
-        with self._session("read", _READ) as session:
+        with self._session("read", READ) as session:
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """Give a session to write with: all of it is kept, or nothing; within another writing, with that."""
-        with self._session("written", _WRITE) as session:
+        with self._session("written", WRITE) as session:
             if session is getattr(self._own, "writing", None):
                 yield session
                 return
