@@ -19,7 +19,7 @@ from starlette.middleware import Middleware
 
 from eventlocky.errors import StoreError
 from eventlocky.settings import Settings
-from eventlocky.web import api, feeds, pages, stream
+from eventlocky.web import activity, api, embed, feeds, pages, stream
 from eventlocky.web.cache import Cache
 from eventlocky.web.near import Runs
 from eventlocky.web.reading import Readings
@@ -47,12 +47,12 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
     app = FastAPI(
         title="Event.Locky", version="1", description="Events and deals from the organisations' own pages.",
         docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", lifespan=living,
-        middleware=[Middleware(Watch), Middleware(Cache, version=readings.version)],
+        middleware=[Middleware(Watch), Middleware(activity.Negotiate), Middleware(Cache, version=readings.version)],
     )  # fmt: skip
     app.state.readings = readings
     app.state.runs = runs
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    for router in (api.router, feeds.router, stream.router, pages.router):
+    for router in (api.router, feeds.router, stream.router, activity.router, embed.router, pages.router):
         app.include_router(router)
     _add_errors(app)
     _add_health(app)
