@@ -75,6 +75,10 @@ class Settings:
     smtp_timeout_s: float = 30.0  # the longest it may take to answer
     smtp_ca_file: str = ""  # a file of certificates to trust in place of the system's
     mail_from: str = ""  # the sender of letters: an address, or a name with the address in <>
+    places_file: str = ""  # a file of organisations that `serve` searches in place of `sources` ("" asks those)
+    near_at_once: int = 2  # how many searches nearby `serve` runs at once (0: visitors begin none)
+    near_max_sites: int = 200  # how many sites one of them visits, the nearest
+    near_fresh_s: float = 3_600.0  # a place that was searched so lately is answered from the store
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
@@ -160,6 +164,7 @@ _LEAST = {
     "max_places_bytes": 1,
     "smtp_port": 1,
     "smtp_timeout_s": 0.001,
+    "near_max_sites": 1,
 }
 _MOST = {"port": 65_535, "smtp_port": 65_535}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

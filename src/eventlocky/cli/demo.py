@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     listener = None if options.once else listen(settings)  # a port that is taken is said before the search
     today = options.today or date.today()  # noqa: DTZ011 - the reader's own day
     with _store(options.store) as store, TownServer(today, port=options.town_port, latency_s=options.latency) as server:
-        settings = replace(settings, store=store)
+        settings = replace(settings, store=store, places_file=_places(server, store))
         import asyncio  # every command would pay for it
 
         scores = asyncio.run(_search(server, settings, today))
@@ -59,8 +59,15 @@ def run(options: argparse.Namespace) -> int:
             settings = replace(settings, port=listener.getsockname()[1])
             print(f"The town:   {server.address}", file=sys.stderr)
             print(f"What's on:  http://{settings.host}:{settings.port}/   (Ctrl-C ends it)", file=sys.stderr)
-            serve(settings, listener)
+            serve(settings, listener, (lambda: options.today) if options.today else None)
     return 0
+
+
+def _places(server: TownServer, store: str) -> str:
+    """Write the town's organisations beside the store, so that a visitor can search it anew."""
+    file = Path(f"{store}.places.geojson")
+    file.write_text(server.town.geojson(), encoding="utf-8")
+    return str(file)
 
 
 @contextmanager

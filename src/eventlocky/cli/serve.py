@@ -19,6 +19,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--store", metavar="FILE", help="the store to show (default: the setting `store`)")
     parser.add_argument("--host", help="the address to listen on (default: the setting `host`)")
     parser.add_argument("--port", type=shared.port, help="the port to listen on (default: the setting `port`)")
+    parser.add_argument(
+        "--places", metavar="FILE", help="search these organisations when a visitor asks (default: the setting)"
+    )
     parser.add_argument("--log", action="store_true", help="write a line of JSON a request to stderr")
 
 
@@ -30,6 +33,8 @@ def run(options: argparse.Namespace) -> int:
     settings = shared.settings_of(options)
     given = {name: getattr(options, name) for name in ("store", "host", "port") if getattr(options, name) is not None}
     settings = replace(settings, **given)
+    if options.places is not None:
+        settings = replace(settings, places_file=options.places)
     if not is_there(settings.store):
         make = f"eventlocky near --places FILE --store {shown(settings.store)}"
         message = f"There is no store {shown(settings.store)}. Make one first: {make}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -17,8 +18,9 @@ from starlette.middleware import Middleware
 
 from eventlocky.errors import DatabaseError, StoreError
 from eventlocky.settings import Settings
-from eventlocky.web import api, feeds, pages
+from eventlocky.web import activity, api, embed, feeds, pages, stream
 from eventlocky.web.cache import Cache
+from eventlocky.web.near import Runs
 from eventlocky.web.reading import Readings
 from eventlocky.web.watch import Watch
 
@@ -33,20 +35,23 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
         return datetime.combine(today(), _NOON, UTC) if today else datetime.now(UTC)
 
     readings = Readings(settings.store, clock)
+    runs = Runs(settings, clock, today)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
         yield
+        await asyncio.to_thread(runs.close)
         readings.close()
 
     app = FastAPI(
         title="Event.Locky", version="1", description="Events and deals from the organisations' own pages.",
         docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", lifespan=living,
-        middleware=[Middleware(Watch), Middleware(Cache, version=readings.version)],
+        middleware=[Middleware(Watch), Middleware(activity.Negotiate), Middleware(Cache, version=readings.version)],
     )  # fmt: skip
     app.state.readings = readings
+    app.state.runs = runs
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    for router in (api.router, feeds.router, pages.router):
+    for router in (api.router, feeds.router, stream.router, activity.router, embed.router, pages.router):
         app.include_router(router)
     _add_errors(app)
     _add_health(app)
@@ -72,7 +77,9 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
-        return _refuse(request, error.status_code, str(error.detail))
+        answer = _refuse(request, error.status_code, str(error.detail))
+        answer.headers.update(error.headers or {})
+        return answer
 
 
 def _refuse(request: Request, status: int, message: str, parameter: str | None = None) -> Response:

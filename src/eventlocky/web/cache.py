@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 KEPT_S = 60.0
 _MOST_BYTES = 32_000_000
 _LARGEST = 2_000_000
-_NEVER = ("/healthz", "/metrics")
+_NEVER = ("/healthz", "/metrics", "/api/v1/near/stream")
 Headers = list[tuple[bytes, bytes]]
 
 

@@ -14,7 +14,7 @@ from fastapi.templating import Jinja2Templates
 from eventlocky.formats import FEEDS
 from eventlocky.formats.jsonld import script
 from eventlocky.store import Store
-from eventlocky.web import api, entries, words
+from eventlocky.web import api, embed, entries, words
 from eventlocky.web.asked import Asked, Search, next_of, query_of, today
 from eventlocky.web.state import home_of, readings_of
 
@@ -62,8 +62,10 @@ async def event(request: Request, uid: str) -> Response:
             return None
         entry = entries.of_known(known, address)
         first = today(query_of(Asked(past=True), store, readings.clock), store, readings.clock)
-        told = api.detail(known, store.history(uid), store.times(uid, first, first + api.AHEAD), address)
-        return {"event": _shown(told), "today": first, "markup": script(entry)}
+        history, times = store.history(uid), store.times(uid, first, first + api.AHEAD)
+        told = api.detail(known, history, times, address)
+        markup = script(entries.with_times(entry, history, times))
+        return {"event": _shown(told), "today": first, "markup": markup, "oembed": embed.discovery(entry.page or "")}
 
     context = await readings.ask(tell)
     if context is None:

@@ -9,6 +9,7 @@ import json
 import logging
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from time import perf_counter
 
@@ -27,6 +28,14 @@ HEADERS = [
     (b"permissions-policy", b"geolocation=(), camera=(), microphone=()"),
 ]  # fmt: skip
 _BOUNDS_S = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0)
+
+
+def _added(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return the headers that an answer lacks; one that says itself who may frame it has no older word for that."""
+    own = dict(headers)
+    if b"frame-ancestors" in own.get(b"content-security-policy", b""):
+        own[b"x-frame-options"] = b""
+    return [pair for pair in HEADERS if pair[0] not in own]
 
 
 class Watch:
@@ -51,7 +60,7 @@ class Watch:
             nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message["headers"], *HEADERS]}
+                message = {**message, "headers": [*message["headers"], *_added(message["headers"])]}
             else:
                 size += len(message.get("body", b""))
             await send(message)
