@@ -74,11 +74,16 @@ class Settings:
     smtp_password: str = ""  # the password to sign in with
     smtp_timeout_s: float = 30.0  # the longest it may take to answer
     smtp_ca_file: str = ""  # a file of certificates to trust in place of the system's
+    public_url: str = ""  # the address by which people reach the server ("" takes host and port): letters lead there
     mail_from: str = ""  # the sender of letters: an address, or a name with the address in <>
     places_file: str = ""  # a file of organisations that `serve` searches in place of `sources` ("" asks those)
     near_at_once: int = 2  # how many searches nearby `serve` runs at once (0: visitors begin none)
     near_max_sites: int = 200  # how many sites one of them visits, the nearest
     near_fresh_s: float = 3_600.0  # a place that was searched so lately is answered from the store
+    push_key: str = ""  # the private key that signs web push: `eventlocky digest --new-push-key` ("" sends none)
+    send_notices: bool = True  # does `serve` tell people of their saved searches while it runs
+    digest_hour: int = 8  # the hour of the day at which daily and weekly letters go out, by the person's own clock
+    default_zone: str = ""  # the time zone of people who said none, by its IANA name ("" is UTC)
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
@@ -166,5 +171,5 @@ _LEAST = {
     "smtp_timeout_s": 0.001,
     "near_max_sites": 1,
 }
-_MOST = {"port": 65_535, "smtp_port": 65_535}
+_MOST = {"port": 65_535, "smtp_port": 65_535, "digest_hour": 23}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

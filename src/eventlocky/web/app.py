@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from eventlocky.errors import DatabaseError, StoreError
+from eventlocky.notify.runner import Runner, can_send
 from eventlocky.settings import Settings
 from eventlocky.web import activity, api, embed, feeds, pages, stream
 from eventlocky.web.cache import Cache
@@ -39,8 +40,13 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
+        runner = Runner(settings, clock) if can_send(settings) else None
+        if runner is not None:
+            runner.start()
         yield
         await asyncio.to_thread(runs.close)
+        if runner is not None:
+            await asyncio.to_thread(runner.stop)
         readings.close()
 
     app = FastAPI(
