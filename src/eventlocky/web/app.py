@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, time
@@ -17,7 +16,8 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
-from eventlocky.errors import StoreError
+from eventlocky.errors import DatabaseError, StoreError
+from eventlocky.notify.runner import Runner, can_send
 from eventlocky.settings import Settings
 from eventlocky.web import activity, api, embed, feeds, pages, stream
 from eventlocky.web.cache import Cache
@@ -40,8 +40,13 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
+        runner = Runner(settings, clock) if can_send(settings) else None
+        if runner is not None:
+            runner.start()
         yield
         await asyncio.to_thread(runs.close)
+        if runner is not None:
+            await asyncio.to_thread(runner.stop)
         readings.close()
 
     app = FastAPI(
@@ -64,7 +69,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StoreError)
     async def no_store(request: Request, error: StoreError) -> Response:
-        if not isinstance(error.__cause__, sqlite3.Error):
+        if not isinstance(error, DatabaseError):
             return _refuse(request, 400, str(error))  # what was asked for makes no sense
         _LOG.error("%s", error)
         return _refuse(request, 503, "The store cannot be read just now; the server's log says why.")
