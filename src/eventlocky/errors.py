@@ -15,7 +15,11 @@
     ├── PlacesError           a list of organisations that cannot be read
     ├── CorpusError           a corpus file that cannot be read
     ├── ModelError            a trained model that is cut, changed or of another version
-    ├── StoreError            the store cannot be opened, read or written
+    ├── StoreError            the store cannot be opened, read or written, or not so
+    │   └── DatabaseError     the file or the server behind it fails, whatever was asked
+    ├── NotifyError           a letter or a push message that did not go out
+    │   ├── MaybeSentError    one that may have gone out all the same: the other side broke off
+    │   └── AddressDeadError  one to an address that takes none, now or later
     └── MissingExtraError     a part that needs `pip install eventlocky[…]`
 
 A message says what happened, to which thing, and what to do next. Absence is not an error: a page
@@ -98,7 +102,23 @@ class ModelError(EventlockyError):
 
 
 class StoreError(EventlockyError):
-    """The store cannot be opened, read or written."""
+    """The store cannot be opened, read or written, or not so."""
+
+
+class DatabaseError(StoreError):
+    """The file or the server behind a store fails, whatever was asked of it."""
+
+
+class NotifyError(EventlockyError):
+    """A letter or a push message that did not go out."""
+
+
+class MaybeSentError(NotifyError):
+    """The other side broke off with the message in its hands: it may have gone out."""
+
+
+class AddressDeadError(NotifyError):
+    """An address that takes no messages, now or later."""
 
 
 class MissingExtraError(EventlockyError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, time
@@ -18,13 +17,16 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from eventlocky.crawl.stored import Stored
-from eventlocky.errors import StoreError
+from eventlocky.errors import DatabaseError, StoreError
+from eventlocky.notify.runner import Runner, can_send
 from eventlocky.settings import Settings
 from eventlocky.web import (
     about,
+    activity,
     api,
     calendar,
     deals_page,
+    embed,
     event_page,
     feeds,
     frame,
@@ -44,7 +46,7 @@ from eventlocky.web.watch import Watch, policy
 _LOG = logging.getLogger(__name__)
 _NOON = time(12)
 _ROUTERS = (
-    api.router, stream.router, feeds.router, frame.router, home.router, event_page.router, said.router, calendar.router,
+    api.router, feeds.router, stream.router, activity.router, embed.router, frame.router, home.router, event_page.router, said.router, calendar.router,
     organisation_page.router, sources_page.router, deals_page.router, about.router, images.router,
 )  # fmt: skip
 
@@ -61,15 +63,21 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
+        runner = Runner(settings, clock) if can_send(settings) else None
+        if runner is not None:
+            runner.start()
         yield
         await pictures.close()
         await asyncio.to_thread(runs.close)
+        if runner is not None:
+            await asyncio.to_thread(runner.stop)
         readings.close()
 
     app = FastAPI(
         title="Event.Locky", version="1", description="Events and deals from the organisations' own pages.",
         docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", lifespan=living,
-        middleware=[Middleware(Watch, policy=policy(settings)), Middleware(Cache, version=readings.version)],
+        middleware=[Middleware(Watch, policy=policy(settings)), Middleware(activity.Negotiate),
+                    Middleware(Cache, version=readings.version)],
     )  # fmt: skip
     app.state.readings = readings
     app.state.images = pictures
@@ -89,7 +97,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StoreError)
     async def no_store(request: Request, error: StoreError) -> Response:
-        if not isinstance(error.__cause__, sqlite3.Error):
+        if not isinstance(error, DatabaseError):
             return _refuse(request, 400, str(error))  # what was asked for makes no sense
         _LOG.error("%s", error)
         return _refuse(request, 503, "The store cannot be read just now; the server's log says why.")

@@ -36,7 +36,9 @@ async def organisation(request: Request, site: Annotated[str, Parameter(max_leng
     def tell(store: Store) -> Shown | None:
         first = today(Query(), store, readings.clock)
         found = store.search(Query(sources=(site,), since=first, limit=_MOST))
-        days = Query(sources=(site,), since=first - timedelta(days=_PAST_DAYS), until=first - timedelta(days=1), limit=500)
+        days = Query(
+            sources=(site,), since=first - timedelta(days=_PAST_DAYS), until=first - timedelta(days=1), limit=500
+        )
         past = _past(store, days, {hit.uid for hit in found.hits})
         known = next(iter(states(store, site)), None)
         who = _who(store, site, [*found.hits, *past])
