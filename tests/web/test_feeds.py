@@ -168,5 +168,9 @@ def test_hostile_events_leave_every_page_whole(hostile):
         assert reader.scripts == 0
         assert not reader.tags & {"iframe", "svg", "img", "object", "embed", "base", "style", "video", "math"}
         assert not [name for name in reader.names if name.startswith("on")]
-        assert not [link for link in reader.links if not link.startswith(("/", "https://", "http://", "#main", "mailto:?subject="))]
+        assert not [
+            link
+            for link in reader.links
+            if not link.startswith(("/", "https://", "http://", "#main", "mailto:?subject="))
+        ]
         assert not {*"\x00\x08\x1b\x7f\u202e\u202d\u2066"} & set(page)
