@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from datetime import date
 
 import pytest
@@ -47,10 +48,8 @@ class Archive:
 
     def took(self, url: str, body: bytes, status: int = 200) -> None:
         self.given.body, self.given.status = body, status
-        try:
+        with suppress(UnreachableError):
             asyncio.run(self.recorder.get(Request(read(url), {}, lambda _: True)))
-        except UnreachableError:
-            pass
 
     def close(self) -> None:
         asyncio.run(self.recorder.close())

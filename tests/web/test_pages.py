@@ -66,7 +66,7 @@ def test_an_event_s_page_shows_history_sources_and_markup(server, settings):
         store.keep(HALL, HALL.website, "event", [moved, *EVENTS[1:]])
     html = server.get(f"/events/{jazz['id']}").text
     assert '<time datetime="2026-11-16">Monday 16 November 2026</time>\n              <strong>Moved</strong>' in html
-    assert "first seen Sunday 1 November 2026, last confirmed Monday 16 November 2026" in html
+    assert "first seen Sun 1 Nov 2026, last confirmed Mon 16 Nov 2026" in html
     markup = json.loads(re.search(r'<script type="application/ld\+json">(.*?)</script>', html)[1])
     assert markup["@context"] == "https://schema.org"
     assert markup["name"] == "Jazz im Keller"

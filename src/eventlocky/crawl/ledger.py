@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -170,6 +170,16 @@ class Ledger:
             raise StoreError(message)
         with errors(self._name, doing):
             yield self._connection
+
+
+def sites_in(path: str | Path) -> dict[str, SiteMemory]:
+    """Return what is known of every site, without opening the file for writing; nothing where there is no ledger."""
+    try:
+        with closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            rows = connection.execute("SELECT website, data FROM crawl_site ORDER BY website").fetchall()
+    except (sqlite3.Error, ValueError):
+        return {}
+    return {website: _memory(data) for website, data in rows}
 
 
 def _answer(row: tuple[Any, ...]) -> Known:

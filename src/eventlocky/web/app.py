@@ -20,7 +20,22 @@ from starlette.middleware import Middleware
 from eventlocky.crawl.stored import Stored
 from eventlocky.errors import StoreError
 from eventlocky.settings import Settings
-from eventlocky.web import api, event_page, feeds, frame, home, images, said, stream, trouble
+from eventlocky.web import (
+    about,
+    api,
+    calendar,
+    deals_page,
+    event_page,
+    feeds,
+    frame,
+    home,
+    images,
+    organisation_page,
+    said,
+    sources_page,
+    stream,
+    trouble,
+)
 from eventlocky.web.cache import Cache
 from eventlocky.web.near import Runs
 from eventlocky.web.reading import Readings
@@ -28,6 +43,10 @@ from eventlocky.web.watch import Watch, policy
 
 _LOG = logging.getLogger(__name__)
 _NOON = time(12)
+_ROUTERS = (
+    api.router, stream.router, feeds.router, frame.router, home.router, event_page.router, said.router, calendar.router,
+    organisation_page.router, sources_page.router, deals_page.router, about.router, images.router,
+)  # fmt: skip
 
 
 def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> FastAPI:
@@ -58,8 +77,7 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
     app.state.settings = settings
     app.state.runs = runs
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    for router in (api.router, stream.router, feeds.router, frame.router, home.router, event_page.router,
-                   said.router, images.router):  # fmt: skip
+    for router in _ROUTERS:
         app.include_router(router)
     _add_errors(app)
     _add_health(app)

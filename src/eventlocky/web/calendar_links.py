@@ -25,7 +25,11 @@ def google(entry: Entry) -> str | None:
     span = span_of(entry)
     if span is None:
         return None
-    said: dict[str, str] = {"action": "TEMPLATE", "text": _line(entry.event.title), "dates": "/".join(map(_basic, span))}
+    said: dict[str, str] = {
+        "action": "TEMPLATE",
+        "text": _line(entry.event.title),
+        "dates": "/".join(map(_basic, span)),
+    }
     if isinstance(span[0], datetime) and entry.event.when.zone:
         said["ctz"] = entry.event.when.zone
     return f"{_GOOGLE}?{urlencode(said | _rest(entry, 'details'))}"

@@ -14,7 +14,9 @@ from eventlocky.formats import FEEDS, clean
 from eventlocky.formats.entry import Entry, Feed
 from eventlocky.formats.jsonld import script
 from eventlocky.store import Hit, Query, Remembered, Statement, Store, Time, Version
+from eventlocky.types import Day
 from eventlocky.web import api, calendar_links, entries, images, parts, words
+from eventlocky.web.asked import today
 from eventlocky.web.feeds import TYPES
 from eventlocky.web.home import Shown, card, shown, sort_of
 from eventlocky.web.look import language_of, templates
@@ -46,7 +48,7 @@ async def event(request: Request, uid: str) -> Response:
         known = store.get(uid)
         if known is None:
             return None
-        first = store.today(Query(zone=_zone(known), near=_point(known)))
+        first = today(Query(zone=_zone(known)), store, readings.clock)
         times = store.times(known.uid, first, first + api.AHEAD)
         history = store.history(known.uid)
         told = shown(api.detail(known, history, times, address), language)
@@ -63,10 +65,10 @@ async def event(request: Request, uid: str) -> Response:
             "sources": [_source(statement) for statement in known.statements],
             "history": [_change(version) for version in history],
             "beside": [card(hit, address, language) for hit in _of_organisation(store, known, first)],
-            "similar": [card(hit, address, language) for hit in _similar(store, known, first)],
+            "similar": [card(hit, address, language) for hit in _similar(store, known, times, first)],
             "picture": images.picture(told, 1280),
             "is_drawn": not told["image"],
-            "map": _spot(entry),
+            "map": spot(entry.lat, entry.lon),
         }
 
     context = await readings.ask(tell)
@@ -116,8 +118,7 @@ def state_of(known: Remembered, times: Sequence[Time], first: date) -> str:
         return ""
     if not times:
         return "over"
-    begun = times[0].start
-    day = begun.date() if isinstance(begun, datetime) else begun
+    day = _day_of(times[0].start)
     return "ongoing" if day is not None and day < first else ""
 
 
@@ -180,23 +181,28 @@ def _of_organisation(store: Store, known: Remembered, first: date) -> list[Hit]:
     return [hit for hit in found if hit.uid != known.uid][:_MOST_BESIDE]
 
 
-def _similar(store: Store, known: Remembered, first: date) -> list[Hit]:
-    """Return what is of the same category nearby in the next weeks, of other organisations."""
+def _similar(store: Store, known: Remembered, times: Sequence[Time], first: date) -> list[Hit]:
+    """Return what is nearby of other organisations: of the same category in the next weeks, else on the same day."""
     point, category = _point(known), known.event.category
-    if point is None and not category:
+    day = _day_of(times[0].start) if times else None
+    if point is None or (not category and day is None):
         return []
+    since, until = (first, first + timedelta(days=_SIMILAR_DAYS)) if category else (max(day or first, first),) * 2
     query = Query(
-        near=point, radius_m=_NEAR_M, since=first, until=first + timedelta(days=_SIMILAR_DAYS),
-        kinds=(known.event.kind,), categories=(category,) if category else (), limit=40,
+        near=point, radius_m=_NEAR_M, since=since, until=until, kinds=(known.event.kind,),
+        categories=(category,) if category else (), limit=40,
     )  # fmt: skip
     own = {statement.website for statement in known.statements}
     return [hit for hit in store.search(query).hits if hit.uid != known.uid and hit.website not in own][:_MOST_BESIDE]
 
 
-def _spot(entry: Entry) -> Shown | None:
-    """Return where the map shows it, with a link to a map that needs no script."""
-    if entry.lat is None or entry.lon is None:
+def _day_of(moment: Day | None) -> date | None:
+    return moment.date() if isinstance(moment, datetime) else moment
+
+
+def spot(lat: float | None, lon: float | None) -> Shown | None:
+    """Return where the map shows something, with a link to a map that needs no script."""
+    if lat is None or lon is None:
         return None
-    place = f"{entry.lat:.5f}/{entry.lon:.5f}"
-    link = f"https://www.openstreetmap.org/?mlat={entry.lat:.5f}&mlon={entry.lon:.5f}#map=17/{place}"
-    return {"lat": entry.lat, "lon": entry.lon, "link": link}
+    link = f"https://www.openstreetmap.org/?mlat={lat:.5f}&mlon={lon:.5f}#map=17/{lat:.5f}/{lon:.5f}"
+    return {"lat": lat, "lon": lon, "link": link}

@@ -96,7 +96,7 @@ WantedSearch = Annotated[Wanted, Parameter()]
 async def home(request: Request, wanted: WantedSearch) -> Response:
     """Show what is on, day by day, or what a search finds."""
     settings: Settings = request.app.state.settings
-    spot = await _spot(settings, wanted)
+    spot = await spot_of(settings, wanted)
     language, address, readings = language_of(request), home_of(request), readings_of(request)
     asked = wanted.searched(spot)
 
@@ -137,7 +137,7 @@ async def home(request: Request, wanted: WantedSearch) -> Response:
 @router.get("/map.json")
 async def places(request: Request, wanted: WantedSearch) -> Response:
     """Tell where on the map something is on: each place with its events, the soonest first."""
-    spot = await _spot(request.app.state.settings, wanted)
+    spot = await spot_of(request.app.state.settings, wanted)
     language, address, readings = language_of(request), home_of(request), readings_of(request)
     asked = wanted.searched(spot)
 
@@ -160,7 +160,7 @@ async def places(request: Request, wanted: WantedSearch) -> Response:
 # Where ---------------------------------------------------------------------------------------------
 
 
-async def _spot(settings: Settings, wanted: Wanted) -> Spot:
+async def spot_of(settings: Settings, wanted: Wanted) -> Spot:
     """Return where a page looks: what the visitor says, else the server's own place."""
     own = _own_point(settings)
     name = wanted.place.strip()

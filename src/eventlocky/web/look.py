@@ -18,7 +18,7 @@ BUILT = STATIC / "built"
 """Scripts made by `client/`. They may be missing: every page works without them."""
 
 _MENU = (("/", "home"), ("/calendar", "calendar"), ("/deals", "deals"), ("/sources", "sources"), ("/about", "about"))
-"""The pages of the menu, in their order; what the application has no route for is left out."""
+"""The pages of the menu, in their order."""
 
 
 def _shared(request: Request) -> dict[str, object]:
@@ -32,7 +32,7 @@ def _shared(request: Request) -> dict[str, object]:
         "when": partial(words.when, language=language),
         "full": partial(words.full, language=language),
         "distance": partial(words.distance, language=language),
-        "menu": _menu(request),
+        "menu": _MENU,
         "here": request.url.path,
         "back": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         "built": built(),
@@ -42,11 +42,6 @@ def _shared(request: Request) -> dict[str, object]:
 def language_of(request: Request) -> str:
     """Return the language that the visitor reads."""
     return languages.of_headers(dict(request.headers.raw))
-
-
-def _menu(request: Request) -> list[tuple[str, str]]:
-    known = {getattr(route, "path", "") for route in request.app.routes}
-    return [(path, name) for path, name in _MENU if path in known]
 
 
 def built() -> dict[str, str]:

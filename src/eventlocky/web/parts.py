@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal, InvalidOperation
 from urllib.parse import unquote, urlsplit
 
@@ -66,3 +67,5 @@ def map_of(request: Request) -> dict[str, object]:
 
 templates.env.filters.update(bare=bare, money=money, whole=whole)
 templates.env.globals["known_categories"] = frozenset(words_under(LANGUAGES[0], "category"))
+templates.env.globals["long_ago"] = date.min
+"""For `when`, where a day shall not be said as today or tomorrow: a day so long ago that no other is near it."""

@@ -1,9 +1,9 @@
 """Where it says so: the page of a source as it was read, with the words marked that an event was made of.
 
-The page comes from the crawler's archive (the setting `archive`). It is drawn again from its tree, as `eventlocky show`
-does: words and structure stay, scripts, styles, pictures, links and forms do not. What is drawn goes out as a document of
-its own in a sandbox: it may run nothing, send nothing and load nothing but our style sheet. Where no page was kept, the
-words are told alone.
+The page comes from the crawler's archive (the setting `archive`). It is drawn again from its tree, as `eventlocky
+show` does: words and structure stay, scripts, styles, pictures, links and forms do not. What is drawn goes out as a
+document of its own in a sandbox: it may run nothing, send nothing and load nothing but our style sheet. Where no page
+was kept, the words are told alone.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ async def _source(request: Request, uid: str, statement: int) -> tuple[Remembere
 
 
 def pages_of(source: Statement) -> dict[str, dict[str, Proof]]:
-    """Return the pages that a statement was read on, each with the fields that it proves; the event's own page first."""
+    """Return the pages that a statement was read on, the event's own first, each with the fields that it proves."""
     own = source.event.source.url or source.page
     pages: dict[str, dict[str, Proof]] = {own: {}}
     for name, proof in source.event.proofs.items():
@@ -140,9 +140,7 @@ def colour_of(name: str) -> str:
 # The page ----------------------------------------------------------------------------------------
 
 
-async def _draw(
-    request: Request, address: str, proofs: Mapping[str, Proof], record: str
-) -> tuple[Drawn | None, str]:
+async def _draw(request: Request, address: str, proofs: Mapping[str, Proof], record: str) -> tuple[Drawn | None, str]:
     """Return the stored page drawn again, or the name of the sentence that says why there is none."""
     stored: Stored | None = request.app.state.stored
     language = language_of(request)

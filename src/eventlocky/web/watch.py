@@ -19,8 +19,9 @@ from eventlocky.settings import Settings
 
 ACCESS = logging.getLogger("eventlocky.web.access")
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{tiles}; connect-src 'self'; frame-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{tiles}; connect-src 'self'; "
+    "frame-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
 )
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.*:-]{1,253}")
 HEADERS = [

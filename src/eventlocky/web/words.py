@@ -200,3 +200,14 @@ def sureness(confidence: float) -> str:
 def web_link(address: str | None) -> str | None:
     """Let only web addresses become links."""
     return address if address and address.startswith(("http://", "https://")) else None
+
+
+def month_name(year: int, month: int, language: str = "en") -> str:
+    """Say a month: `November 2026`, `2026年11月`."""
+    name = _MONTHS[language][month - 1]
+    return f"{year}年{name}" if language == "ja" else f"{name} {year}"
+
+
+def weekday_name(number: int, language: str = "en") -> str:
+    """Say a day of the week, Monday being 0."""
+    return _WEEKDAYS[language][number]
