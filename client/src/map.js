@@ -29,9 +29,9 @@ export function openMap(element, { search }) {
   });
 
   /** Ask for the places of the page's search, and go where they are unless the visitor chose the box. */
-  async function load() {
+  async function load({ isQuiet = false } = {}) {
     asked = element.dataset.map;
-    const answer = await fetch(asked).catch(() => null);
+    const answer = await fetch(asked, { cache: isQuiet ? 'no-cache' : 'default' }).catch(() => null);
     if (!answer?.ok || asked !== element.dataset.map) return;
     const { centre, places } = await answer.json();
     pins.set(places);
@@ -55,7 +55,7 @@ export function openMap(element, { search }) {
       map.invalidateSize({ animate: false });
       if (asked !== element.dataset.map) load();
     },
-    reload() { if (element.offsetParent !== null) load(); },
+    reload(how) { if (element.offsetParent !== null) load(how); else asked = ''; },
   };
 }
 

@@ -1,16 +1,15 @@
-// Register the worker, and show the line "you are offline" while there is no connection.
+// Register the worker that keeps the last results, and show the line "you are offline" while there is no connection.
+// A page that the worker had kept comes with the line in sight.
 
 export function watchConnection() {
+  addEventListener('offline', () => tellOffline(true));
+  addEventListener('online', () => tellOffline(false));
+  if (!navigator.onLine) tellOffline(true);
+  navigator.serviceWorker?.register('/worker.js').catch(() => {}); // without it everything works but being offline
+}
+
+/** Show the line, or hide it. */
+export function tellOffline(isOffline) {
   const line = document.querySelector('[data-offline]');
-  const tell = (isOffline) => { if (line) line.hidden = !isOffline; };
-  addEventListener('offline', () => tell(true));
-  addEventListener('online', () => tell(false));
-  if (!navigator.onLine) tell(true);
-  if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.addEventListener('message', (message) => {
-    if (message.data === 'kept') tell(true);
-    if (message.data === 'fresh') tell(false);
-  });
-  navigator.serviceWorker.register('/worker.js').catch(() => {}); // without it everything works but being offline
-  navigator.serviceWorker.startMessages();
+  if (line) line.hidden = !isOffline;
 }

@@ -6,6 +6,10 @@ import { say } from './words.js';
 
 const SIZES = [[1, 34], [10, 40], [50, 46], [200, 54]];
 const LAST_ZOOM = 18;
+// How close pins may stand: the pins of a town each for itself, those of a land as few as one can take in.
+const CLOSE = 46;
+const APART = 90;
+const MANY = 400;
 
 export function makePins(map) {
   let index = null;
@@ -48,6 +52,7 @@ export function makePins(map) {
   }
 
   map.on('moveend', draw);
+  map.getContainer().addEventListener('keydown', ({ key }) => { if (key === 'Escape') map.closePopup(); });
   map.on('popupopen', ({ popup }) => {
     popup.getElement().querySelector('.leaflet-popup-close-button')?.setAttribute('aria-label', say('close'));
     if (document.activeElement?.closest('.pin')) popup.getElement().querySelector('a')?.focus();
@@ -61,7 +66,7 @@ export function makePins(map) {
       places = found;
       layer.clearLayers();
       shown.clear();
-      index = new Supercluster({ radius: 48, maxZoom: LAST_ZOOM, map: ({ events }) => ({ events }), reduce: (all, one) => { all.events += one.events; } });
+      index = new Supercluster({ radius: places.length > MANY ? APART : CLOSE, maxZoom: LAST_ZOOM, map: ({ events }) => ({ events }), reduce: (all, one) => { all.events += one.events; } });
       index.load(places.map((place, number) => ({
         type: 'Feature',
         geometry: { type: 'Point', coordinates: [place.lon, place.lat] },

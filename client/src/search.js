@@ -1,28 +1,33 @@
 // Answers without a new page: ask for the same address in the background and change the parts that the server marked.
+import { tellOffline } from './offline.js';
 import { say } from './words.js';
 
 const FOCUSABLE = 'a, button, input:not([type="hidden"]), summary';
+const PATIENCE_MS = 400;
 let running = null;
 
 /** Show the answer of an address; `push` makes it a step that one can go back from. */
 export async function show(address, { push = true, isQuiet = false } = {}) {
   running?.abort();
-  running = new AbortController();
+  const own = new AbortController();
+  running = own;
   const list = document.querySelector('#list');
-  if (!isQuiet) { list.classList.add('is-loading'); note(say('loading')); }
+  list.setAttribute('aria-busy', 'true');
+  const patience = isQuiet ? 0 : setTimeout(() => note(say('loading')), PATIENCE_MS); // a quick answer needs no words
   try {
-    const answer = await fetch(address, { headers: { 'X-Asked-By': 'page' }, signal: running.signal });
+    const answer = await fetch(address, { signal: own.signal, cache: isQuiet ? 'no-cache' : 'default' });
     if (!answer.ok) throw new Error(`${answer.status}`);
     swap(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     if (push) history.pushState(null, '', address);
+    clearTimeout(patience);
     if (!isQuiet) note('');
     live(document.querySelector('#list .count')?.textContent ?? '');
     document.dispatchEvent(new CustomEvent('shown', { detail: { address: new URL(address, location.href), isQuiet } }));
   } catch (error) {
+    clearTimeout(patience);
     if (error.name !== 'AbortError') note(say('failed'));
-  } finally {
-    list.classList.remove('is-loading');
   }
+  if (running === own) list.removeAttribute('aria-busy');
 }
 
 /** Let links and forms that are marked answer in place. */
@@ -70,4 +75,5 @@ function swap(page) {
   }
   document.querySelector('[data-map]').dataset.map = page.querySelector('[data-map]').dataset.map;
   document.title = page.title;
+  tellOffline(!page.querySelector('[data-offline]').hidden);
 }

@@ -37,22 +37,25 @@ async function keptFirst(request) {
   return answer;
 }
 
-/** Ask the server; where it cannot be reached, give what was last seen, and say so to the page. */
+/** Ask the server; where it cannot be reached, give what was last seen, with the line that says so. */
 async function freshFirst(event) {
   const kept = await caches.open(NAME);
-  const isPage = event.request.mode === 'navigate' || event.request.headers.get('x-asked-by') === 'page';
   try {
     const answer = await fetch(event.request);
     if (mayKeep(answer)) event.waitUntil(put(kept, event.request, answer.clone()));
-    if (isPage) tell(event, 'fresh');
     return answer;
   } catch (error) {
     const known = await kept.match(event.request, { ignoreVary: true })
       ?? (event.request.mode === 'navigate' ? await kept.match('/', { ignoreVary: true }) : undefined);
     if (!known) throw error;
-    if (isPage) tell(event, 'kept');
-    return known;
+    return known.headers.get('content-type')?.startsWith('text/html') ? asKept(known) : known;
   }
+}
+
+/** Return a page with its line "you are offline" in sight. */
+async function asKept(page) {
+  const html = (await page.text()).replace('data-offline hidden', 'data-offline');
+  return new Response(html, { headers: page.headers });
 }
 
 function mayKeep(answer) {
@@ -65,10 +68,4 @@ async function put(kept, request, answer) {
   const all = await kept.keys();
   const old = all.filter((each) => !FIRST.includes(new URL(each.url).pathname + new URL(each.url).search));
   for (const each of old.slice(0, Math.max(0, old.length - MOST))) await kept.delete(each);
-}
-
-async function tell(event, what) {
-  const id = event.clientId || event.resultingClientId;
-  const page = id ? await self.clients.get(id) : undefined;
-  page?.postMessage(what);
 }

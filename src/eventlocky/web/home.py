@@ -279,7 +279,8 @@ def by_day(cards: list[Shown], first: date, *, is_timed: bool) -> Groups:
     """Group events by the day they are on, in the order they came: what still runs is on the first day."""
 
     def shown_on(one: Shown) -> str | None:
-        return max(str(one["start"])[:10], first.isoformat()) if one["start"] else None
+        begun = str(one["start"])[:10] if one["start"] else first.isoformat() if one["end"] else None
+        return max(begun, first.isoformat()) if begun else None
 
     if is_timed:
         cards = sorted(cards, key=lambda one: (shown_on(one) is None, shown_on(one) or "", _hour(one)))
