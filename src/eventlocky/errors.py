@@ -16,6 +16,7 @@
     ├── CorpusError           a corpus file that cannot be read
     ├── ModelError            a trained model that is cut, changed or of another version
     ├── StoreError            the store cannot be opened, read or written
+    ├── IntakeError           a file of events that cannot be imported
     ├── NotifyError           a letter or a push message that did not go out
     │   ├── MaybeSentError    one that may have gone out all the same: the other side broke off
     │   └── AddressDeadError  one to an address that takes none, now or later
@@ -103,6 +104,10 @@ class ModelError(EventlockyError):
 
 class StoreError(EventlockyError):
     """The store cannot be opened, read or written."""
+
+
+class IntakeError(EventlockyError):
+    """A file of events that cannot be imported."""
 
 
 class NotifyError(EventlockyError):

@@ -82,6 +82,10 @@ class Settings:
     smtp_timeout_s: float = 30.0  # the longest it may take to answer
     smtp_ca_file: str = ""  # a file of certificates to trust in place of the system's
     mail_from: str = ""  # the sender of letters: an address, or a name with the address in <>
+    push_key: str = ""  # the private key that signs web push: `eventlocky digest --new-push-key` ("" sends none)
+    send_notices: bool = True  # does `serve` tell people of their saved searches while it runs
+    digest_hour: int = 8  # the hour of the day at which daily and weekly letters go out, by the person's own clock
+    default_zone: str = ""  # the time zone of people who said none, by its IANA name ("" is UTC)
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
@@ -173,5 +177,5 @@ _LEAST = {
     "smtp_port": 1,
     "smtp_timeout_s": 0.001,
 }
-_MOST = {"port": 65_535, "smtp_port": 65_535}
+_MOST = {"port": 65_535, "smtp_port": 65_535, "digest_hour": 23}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

@@ -9,9 +9,44 @@ from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).parent))
+sys.path += [str(Path(__file__).parent), str(Path(__file__).parent.parent / "formats")]  # the table of hostile texts
 
-from postoffice import Post
+from postoffice import HALL, JAZZ, TALK, Post
+
+from eventlocky.store import Query, Store
+
+
+class Clock:
+    """A clock that stands still until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 16, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def on(self, **time: float) -> None:
+        self.now += timedelta(**time)
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path, clock):
+    """A store with two events and somebody who wants to hear of jazz."""
+    with Store(tmp_path / "a.sqlite", clock=clock) as opened:
+        opened.keep(HALL, HALL.website, "event", [JAZZ, TALK])
+        anna = opened.accounts.add("anna@example.org", "argon", "Anna").id
+        opened.accounts.change(anna, confirmed=clock.now, profile={"zone": "Europe/Berlin"})
+        yield opened
+
+
+@pytest.fixture
+def saved(store):
+    return store.searches.add(1, "Jazz", Query(words="jazz"), "email", 86_400)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import asyncio
 import ssl
 import threading
 from dataclasses import dataclass, field
+from datetime import datetime
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP as SMTP_POLICY
@@ -14,6 +15,11 @@ from typing import Self
 from aiosmtpd.smtp import SMTP, AuthResult
 
 from eventlocky.settings import Settings
+from eventlocky.types import Event, Organisation, Place, When
+
+HALL = Organisation("Old Harbour", "https://harbour.example/", lat=53.99, lon=11.12)
+JAZZ = Event("Jazz Night", When(datetime(2026, 12, 5, 19, 30)), Place("Quay"), link="https://harbour.example/jazz")
+TALK = Event("A talk on tides", When(datetime(2026, 12, 6, 18)))
 
 
 @dataclass
@@ -23,6 +29,7 @@ class Inbox:
     letters: list[tuple[list[str], EmailMessage]] = field(default_factory=list)
     answers: dict[str, str] = field(default_factory=dict)
     signed_in: list[str] = field(default_factory=list)
+    pause_s: float = 0.0
 
     async def handle_RCPT(self, _server, _session, envelope, address, _options):  # noqa: N802 - the server's name
         if "RCPT" in self.answers:
@@ -37,6 +44,7 @@ class Inbox:
         if "DATA" in self.answers:
             return self.answers["DATA"]
         self.letters.append((list(envelope.rcpt_tos), message_from_bytes(envelope.content, policy=SMTP_POLICY)))
+        await asyncio.sleep(self.pause_s)
         return "250 OK"
 
     def authenticate(self, _server, _session, _envelope, _mechanism, data):

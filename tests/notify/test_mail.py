@@ -87,7 +87,11 @@ def test_a_refusal_is_told_from_a_doubt(post, answers, error):
 def test_a_server_that_says_nothing_is_not_waited_for():
     with socket.create_server(("127.0.0.1", 0)) as silent:
         settings = Settings(
-            smtp_host="127.0.0.1", smtp_port=silent.getsockname()[1], smtp_timeout_s=0.2, smtp_security="plain", mail_from="a@b.example"
+            smtp_host="127.0.0.1",
+            smtp_port=silent.getsockname()[1],
+            smtp_timeout_s=0.2,
+            smtp_security="plain",
+            mail_from="a@b.example",
         )
         with pytest.raises(NotifyError, match="timed out"):
             Mailer(settings).send(HELLO)

@@ -73,7 +73,13 @@ class Town:
 
     def path(self, name, session):
         path = name.partition(" ")[2].replace("/static", "/static/style.css").replace("events.{form}", "events.ics")
-        return path.format(uid=self.uid, correction=self.correction, account=self.account, session=session)
+        search = self.store.searches.add(
+            self.store.accounts.find("reader@example.org").id, "x", Query(), "email", 86_400
+        )
+        return path.format(
+            uid=self.uid, correction=self.correction, account=self.account, session=session, search=search.id,
+            token=search.unsubscribe,
+        )  # fmt: skip
 
 
 def ask(town, name, who, *, bearer):

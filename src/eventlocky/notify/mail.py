@@ -15,8 +15,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP, SMTPUTF8
+from email.policy import SMTP, SMTPUTF8, Policy
 from email.utils import formatdate, make_msgid, parseaddr
+from typing import Self
 
 from eventlocky.errors import AddressDeadError, MaybeSentError, NotifyError
 from eventlocky.formats import clean
@@ -27,6 +28,7 @@ SECURITIES = ("starttls", "tls", "plain")
 
 _ADDRESS = re.compile(r"""[^\s@,;:<>()\[\]"\\\x00-\x1f\x7f]{1,64}@[^\s@,;:<>()\[\]"\\\x00-\x1f\x7f]{1,190}""")
 _HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,70}")
+_VALUE = re.compile(r"[!-~](?:[ -~]{0,900}[!-~])?")
 _OWN = frozenset({"to", "from", "cc", "bcc", "sender", "subject", "content-type", "content-transfer-encoding"})
 _LONGEST_SUBJECT = 200
 _LASTING = 500
@@ -56,7 +58,7 @@ class Mailer:
         sender = self._settings.mail_from
         message = write(letter, sender)
         with self._connection() as client:
-            _hand_over(client, message, _bare(sender), letter.to)
+            _hand_over(client, message, bare_address(sender), letter.to)
 
     def check(self) -> None:
         """Raise NotifyError with what to do where no letter can be sent with these settings."""
@@ -70,7 +72,7 @@ class Mailer:
         if settings.smtp_security not in SECURITIES:
             message = f"The setting smtp_security must be one of {', '.join(SECURITIES)}, not {settings.smtp_security}."
             raise NotifyError(message)
-        check_address(_bare(settings.mail_from))
+        check_address(bare_address(settings.mail_from))
 
     @contextmanager
     def _connection(self) -> Iterator[smtplib.SMTP]:
@@ -116,7 +118,7 @@ def write(letter: Letter, sender: str) -> EmailMessage:
     check_address(letter.to)
     message = EmailMessage(policy=SMTP if letter.to.isascii() else SMTPUTF8)
     name, _, host = letter.to.rpartition("@")
-    own, _, own_host = _bare(sender).rpartition("@")
+    own, _, own_host = bare_address(sender).rpartition("@")
     message["From"] = Address(clean.line(parseaddr(sender)[0]), own, _ascii_host(own_host))
     message["To"] = Address("", name, _ascii_host(host))
     message["Subject"] = clean.line(letter.subject)[:_LONGEST_SUBJECT]
@@ -126,13 +128,29 @@ def write(letter: Letter, sender: str) -> EmailMessage:
     if "message-id" not in given:
         message["Message-ID"] = make_msgid(domain=_ascii_host(own_host))
     for header, value in letter.headers:
-        if not _HEADER.fullmatch(header) or header.lower() in _OWN or value != clean.line(value):
+        if not _HEADER.fullmatch(header) or header.lower() in _OWN or not _VALUE.fullmatch(value):
             raise NotifyError(f"A letter cannot carry the header {header[:80]!r} with the value {value[:80]!r}.")
-        message[header] = value
+        message[header] = _Verbatim(value, header)
     message.set_content(clean.whole(letter.text))
     if letter.html:
         message.add_alternative(clean.whole(letter.html), subtype="html")
     return message
+
+
+class _Verbatim(str):
+    """The value of a header as it was given: folded as words, a long address would be none that a program can use."""
+
+    __slots__ = ("name",)
+    name: str
+
+    def __new__(cls, value: str, name: str) -> Self:
+        made = super().__new__(cls, value)
+        made.name = name
+        return made
+
+    def fold(self, *, policy: Policy[EmailMessage]) -> str:
+        """Return the whole header in one line."""
+        return f"{self.name}: {self}{policy.linesep}"
 
 
 def check_address(address: str) -> None:
@@ -176,7 +194,7 @@ def _check(code: int, said: bytes, what: str, *, is_address: bool = False) -> No
     raise AddressDeadError(message) if is_address and code >= _LASTING else NotifyError(message)
 
 
-def _bare(sender: str) -> str:
+def bare_address(sender: str) -> str:
     """Return the address in a sender: `Event.Locky <events@example.org>` or the address alone."""
     return parseaddr(sender)[1]
 

@@ -25,6 +25,7 @@ from eventlocky.store.base import (
     SourceState,
     Statement,
     Time,
+    Unsettled,
     Version,
 )
 from eventlocky.store.sqlite import Store
@@ -47,5 +48,6 @@ __all__ = [
     "Statement",
     "Store",
     "Time",
+    "Unsettled",
     "Version",
 ]

@@ -227,12 +227,23 @@ class SavedSearch:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to tell of a search: a new event, or a change of one that was told before."""
+    """Something to tell of a search: a new event, or a change of one that was told before, with the fields that did."""
 
     uid: str
     what: str
     sequence: int
     hit: Hit
+    changes: Mapping[str, tuple[str | None, str | None]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """Notices of a search that were claimed, and of which nobody knows whether they went out."""
+
+    batch: str
+    search: int
+    claimed: datetime
+    notices: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,6 +385,12 @@ class SearchStore(Protocol):
     def of(self, account: int) -> list[SavedSearch]:
         """Return the searches of somebody."""
 
+    def find(self, token: str) -> SavedSearch | None:
+        """Return the search that a letter's link ends."""
+
+    def change(self, id: int, **fields: object) -> SavedSearch:
+        """Change some of name, every_s, target, is_active and due (a time)."""
+
     def delete(self, id: int) -> None:
         """Delete a saved search."""
 
@@ -381,13 +398,25 @@ class SearchStore(Protocol):
         """End what a letter's link ends; False where there is no such search."""
 
     def due(self) -> list[SavedSearch]:
-        """Return the searches whose time has come."""
+        """Return the searches whose time has come; a feed is fetched and never due."""
 
-    def claim(self, id: int, batch: str) -> list[Notice]:
-        """Return what is to be told now and was not claimed before, and set the next time; nothing is claimed twice."""
+    def preview(self, id: int) -> list[Notice]:
+        """Return what would be told now; nothing is claimed."""
+
+    def claim(self, id: int, batch: str, due: datetime | None = None) -> list[Notice]:
+        """Return what is to be told now and was not claimed before, and set the next time; nothing where none is due.
+
+        Nothing is claimed twice, also where several claim at once.
+        """
 
     def sent(self, batch: str) -> None:
         """Write down that what was claimed has gone out."""
+
+    def release(self, batch: str, due: datetime | None = None) -> None:
+        """Give back what was claimed and surely did not go out; its search is due at once, or when it is said."""
+
+    def unsettled(self) -> list[Unsettled]:
+        """Return what was claimed and never said to have gone out, the oldest first."""
 
 
 class CorrectionStore(Protocol):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, time
 
 from eventlocky.formats.json import stamp
@@ -67,6 +67,15 @@ def told(changes: Changes) -> str:
         status = changes["status"][1] or ""
         return _ON_AGAIN if status == Status.SCHEDULED else status.replace("_", " ")
     return _MOVED if is_moved(changes) else _CHANGED
+
+
+def together(versions: Sequence[Version]) -> Changes:
+    """Return several steps as one, from the first to the last; what is again as it was is no change."""
+    steps: Changes = {}
+    for version in versions:
+        for name, (before, after) in version.changes.items():
+            steps[name] = (steps.get(name, (before, None))[0], after)
+    return {name: (before, after) for name, (before, after) in steps.items() if before != after}
 
 
 def is_moved(changes: Changes) -> bool:

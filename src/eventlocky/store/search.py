@@ -499,14 +499,14 @@ def _by_profile(
 # Hits --------------------------------------------------------------------------------------------
 
 
-def one(db: sqlite3.Connection, event: int) -> Hit | None:
-    """Return an event as a hit, whatever is asked for; None where search does not know it."""
+def one(db: sqlite3.Connection, event: int, since: date) -> Hit | None:
+    """Return an event as a hit, whatever is asked for; None where it is over or search does not know it."""
     row = db.execute(
         "SELECT o.event, o.id, o.first_day, o.last_day, coalesce(o.start, ''), f.lat, f.lon FROM occurrence AS o "
-        "JOIN facts AS f ON f.event = o.event WHERE o.event = ? ORDER BY o.first_day LIMIT 1",
-        (event,),
+        "JOIN facts AS f ON f.event = o.event WHERE o.event = ? AND o.last_day >= ? ORDER BY o.first_day LIMIT 1",
+        (event, since.toordinal()),
     ).fetchone()
-    return _hits(db, [_Row(*row)], _Asked(Query(), 0, UNDATED, (), ()))[0] if row else None
+    return _hits(db, [_Row(*row)], _Asked(Query(), since.toordinal(), UNDATED, (), ()))[0] if row else None
 
 
 def _hits(db: sqlite3.Connection, rows: Sequence[_Row], asked: _Asked) -> tuple[Hit, ...]:

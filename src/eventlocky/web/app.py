@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -17,8 +18,9 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from eventlocky.errors import FormError, StoreError
+from eventlocky.notify.runner import Runner, can_send
 from eventlocky.settings import Settings
-from eventlocky.web import account_api, account_pages, api, feeds, opinion_pages, pages, schema
+from eventlocky.web import account_api, account_pages, alert_api, alerts, api, feeds, opinion_pages, pages, schema
 from eventlocky.web.cache import Cache
 from eventlocky.web.desk import desk
 from eventlocky.web.guard import guarded
@@ -40,7 +42,12 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
+        runner = Runner(settings, clock) if can_send(settings) else None
+        if runner is not None:
+            runner.start()
         yield
+        if runner is not None:
+            await asyncio.to_thread(runner.stop)
         readings.close()
         own.passwords.close()
 
@@ -62,6 +69,8 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
         account_api.router,
         account_pages.router,
         opinion_pages.router,
+        alert_api.router,
+        alerts.router,
     ):
         app.router.routes.extend(router.routes)
     app.router.routes[:] = guarded(app.router.routes)

@@ -32,7 +32,11 @@ async def show(
         "error": {"field": error.field, "message": str(error)} if error else None, **(context or {}),
     }  # fmt: skip
     answer = templates.TemplateResponse(
-        request, f"account/{name}.html", shown, status_code=_UNFIT if error else status, headers=PRIVATE
+        request,
+        f"{name if '/' in name else f'account/{name}'}.html",
+        shown,
+        status_code=_UNFIT if error else status,
+        headers=PRIVATE,
     )
     if is_new:
         set_cookie(request, answer, VISIT, secret)

@@ -26,6 +26,8 @@ from eventlocky.web.visitor import BEARER, COOKIE, Visitor, form_secret, visitor
 MOST_BYTES = 64_000
 """No form and no JSON of ours is larger."""
 _MOST_FIELDS = 200
+_LONGEST_ID = 19
+"""The store counts no further."""
 _SAFE = ("GET", "HEAD")
 _FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 
@@ -38,7 +40,13 @@ def _session_owner(store: Store, given: Mapping[str, Any]) -> int | None:
     return found.account if found else None
 
 
-OWNERS: dict[str, Owner] = {"session": _session_owner}
+def _search_owner(store: Store, given: Mapping[str, Any]) -> int | None:
+    text = str(given["search"])
+    found = store.searches.get(int(text)) if text.isascii() and text.isdecimal() and len(text) < _LONGEST_ID else None
+    return found.account if found else None
+
+
+OWNERS: dict[str, Owner] = {"session": _session_owner, "search": _search_owner}
 """Whose something is that a route is about, by the name in the table of permissions."""
 
 

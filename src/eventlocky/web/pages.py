@@ -55,7 +55,7 @@ async def home(request: Request, asked: Search) -> Response:
     context = await readings.ask(tell)
     again = _again(asked)
     feeds = [(form, f"/events.{form}{'?' + again if again else ''}") for form in FEEDS]
-    context |= {"asked": asked, "is_search": bool(again), "feeds": feeds, "whens": WHENS}
+    context |= {"asked": asked, "is_search": bool(again), "again": again, "feeds": feeds, "whens": WHENS}
     headers = {"Cache-Control": "no-store"} if profile else None
     return templates.TemplateResponse(request, "events.html", context, headers=headers)
 

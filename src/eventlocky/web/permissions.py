@@ -69,6 +69,10 @@ def _session(row: Row) -> Row:
     return replace(row, owner="session")
 
 
+def _search(row: Row) -> Row:
+    return replace(row, owner="search")
+
+
 TABLE: dict[str, Row] = {
     # what is on, for everybody
     "GET /": EVERYBODY,
@@ -115,6 +119,14 @@ TABLE: dict[str, Row] = {
     "POST /events/{uid}/rate": CONFIRMED,
     "GET /events/{uid}/correct": SIGNED_IN,
     "POST /events/{uid}/correct": CONFIRMED,
+    # saved searches, as pages; the link in a letter ends one without signing in
+    "GET /searches": SIGNED_IN,
+    "GET /searches/new": SIGNED_IN,
+    "POST /searches": CONFIRMED,
+    "POST /searches/{search}": _search(OWNER),
+    "POST /searches/{search}/delete": _search(OWNER),
+    "GET /unsubscribe/{token}": EVERYBODY,
+    "POST /unsubscribe/{token}": BY_LINK,
     # editors and admins, as pages
     "GET /review": EDITORS,
     "POST /review/{correction}": EDITORS,
@@ -147,6 +159,11 @@ TABLE: dict[str, Row] = {
     "GET /api/v1/corrections/accepted": EDITORS,
     "GET /api/v1/corrections/hints": EDITORS,
     "POST /api/v1/corrections/{correction}": EDITORS,
+    "GET /api/v1/push-key": EVERYBODY,
+    "GET /api/v1/searches": SIGNED_IN,
+    "POST /api/v1/searches": CONFIRMED,
+    "PATCH /api/v1/searches/{search}": _search(OWNER),
+    "DELETE /api/v1/searches/{search}": _search(OWNER),
     "GET /api/v1/accounts": ADMINS,
     "PATCH /api/v1/accounts/{account}": ADMINS,
 }

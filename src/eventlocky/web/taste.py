@@ -52,7 +52,7 @@ async def keep(desk: Desk, visitor: Visitor, said: Said) -> Profile:
     who = str(visitor.account.id)
     desk.limits.take("profile", account=who)
     profile = Profile(_words(said.words), _categories(said.categories), await _places(said.places, desk, who))
-    kept = profiles.write(profile)
+    kept = {**visitor.account.profile, **profiles.write(profile)}  # their time zone stays
     await refusing("", desk, lambda store: store.accounts.change(visitor.account.id, profile=kept))
     return profile
 
