@@ -54,7 +54,7 @@ async def event(request: Request, uid: str) -> Response:
         told = shown(api.detail(known, history, times, address), language)
         entry = entries.of_known(known, address)
         return {
-            "event": told | _marked(known),
+            "event": told | _marked(known) | {"rating": api.stars(store, known.uid)},
             "today": first,
             "state": state_of(known, times, first),
             "times": told["occurrences"] if len(times) > 1 else [],
