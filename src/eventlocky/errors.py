@@ -15,7 +15,8 @@
     ├── PlacesError           a list of organisations that cannot be read
     ├── CorpusError           a corpus file that cannot be read
     ├── ModelError            a trained model that is cut, changed or of another version
-    ├── StoreError            the store cannot be opened, read or written
+    ├── StoreError            the store cannot be opened, read or written, or not so
+    │   └── DatabaseError     the file or the server behind it fails, whatever was asked
     ├── IntakeError           a file of events that cannot be imported
     ├── NotifyError           a letter or a push message that did not go out
     │   ├── MaybeSentError    one that may have gone out all the same: the other side broke off
@@ -103,7 +104,11 @@ class ModelError(EventlockyError):
 
 
 class StoreError(EventlockyError):
-    """The store cannot be opened, read or written."""
+    """The store cannot be opened, read or written, or not so."""
+
+
+class DatabaseError(StoreError):
+    """The file or the server behind a store fails, whatever was asked of it."""
 
 
 class IntakeError(EventlockyError):

@@ -6,11 +6,11 @@ import argparse
 import json
 import sys
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eventlocky.cli import options as shared
 from eventlocky.cli.places import metres
+from eventlocky.database import is_there
 from eventlocky.errors import StoreError
 from eventlocky.places.area import point
 
@@ -65,7 +65,7 @@ def add_store(parser: argparse.ArgumentParser) -> None:
 def store_path(options: argparse.Namespace) -> str:
     """Return the file of the store, which must be there: reading makes none."""
     path = options.store or shared.settings_of(options).store
-    if not Path(path).is_file():
+    if not is_there(path):
         message = f"There is no store {path}. Make one first: eventlocky near --places FILE --store {path}"
         raise StoreError(message)
     return str(path)

@@ -1,6 +1,8 @@
 """Events kept, merged, remembered, searched: `base.py` says what a store is, one file a subject says how.
 
-file.py         one SQLite file: migrations, transactions, errors     words.py        the words of any script
+whole.py        the store: all subjects over one database          engine.py       what a database must be for that
+file.py         one SQLite file: migrations, transactions, errors  file_index.py   how it finds places, days, words
+words.py        the words of any script
 keeping.py      statements of pages, events made of them             identity.py     which statements are one event
 compose.py      what statements say together                         history.py      what changed, when
 occurrences.py  the times of a series                                search.py       words, place, days, facets
@@ -28,7 +30,7 @@ from eventlocky.store.base import (
     Unsettled,
     Version,
 )
-from eventlocky.store.sqlite import Store
+from eventlocky.store.whole import Store
 
 __all__ = [
     "Account",

@@ -8,15 +8,15 @@ stay, without a name.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from eventlocky.database import Rows
 from eventlocky.errors import StoreError
 from eventlocky.store import history, uids
 from eventlocky.store.base import Account, Secret
-from eventlocky.store.file import File
+from eventlocky.store.engine import Database, Session
 
 ROLES = ("reader", "editor", "admin")
 _CHANGEABLE = ("email", "name", "password", "role", "confirmed", "profile")
@@ -29,7 +29,7 @@ _LONGEST_ADDRESS = 254
 class Accounts:
     """The accounts of a file."""
 
-    def __init__(self, file: File, clock: Callable[[], datetime]) -> None:
+    def __init__(self, file: Database, clock: Callable[[], datetime]) -> None:
         self._file = file
         self._clock = clock
 
@@ -38,11 +38,11 @@ class Accounts:
         _check_role(role)
         with self._file.writing() as db:
             _check_free(db, email, None)
-            cursor = db.execute(
-                "INSERT INTO account (email, name, password, role, created) VALUES (?, ?, ?, ?, ?)",
+            row = db.execute(
+                "INSERT INTO account (email, name, password, role, created) VALUES (?, ?, ?, ?, ?) RETURNING id",
                 (_address(email), name, password, role, self._clock().timestamp()),
-            )
-            return _needed(db, int(cursor.lastrowid or 0))
+            ).fetchone()
+            return _needed(db, row[0])
 
     def find(self, email: str) -> Account | None:
         """Return the account of an address, whatever its case."""
@@ -170,7 +170,7 @@ class Accounts:
         with self._file.writing() as db:
             db.execute("DELETE FROM token WHERE account = ? AND purpose = ? AND digest <> ?", (id, purpose, but))
 
-    def _holder(self, db: sqlite3.Connection, purpose: str, digest: str) -> Account | None:
+    def _holder(self, db: Session, purpose: str, digest: str) -> Account | None:
         row = db.execute(
             "SELECT account FROM token WHERE digest = ? AND purpose = ? AND expires > ?",
             (digest, purpose, self._clock().timestamp()),
@@ -191,7 +191,11 @@ class Accounts:
                 message = f"A rating has one to {_MOST_STARS} stars, not {stars}."
                 raise StoreError(message)
             at = self._clock().timestamp()
-            db.execute("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?)", (id, event, stars, at))
+            db.execute(
+                "INSERT INTO rating (account, event, stars, at) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT (account, event) DO UPDATE SET stars = excluded.stars, at = excluded.at",
+                (id, event, stars, at),
+            )
 
     def rating(self, uid: str) -> tuple[float, int]:
         """Return the mean of the stars of an event and how many rated it: 0 where nobody did."""
@@ -220,14 +224,14 @@ def _address(email: str) -> str:
     return address
 
 
-def _check_free(db: sqlite3.Connection, email: str, id: int | None) -> None:
+def _check_free(db: Session, email: str, id: int | None) -> None:
     row = db.execute("SELECT id FROM account WHERE email = ?", (_address(email),)).fetchone()
     if row and row[0] != id:
         message = "There is an account with this address already."
         raise StoreError(message)
 
 
-def _check_not_last(db: sqlite3.Connection, account: Account) -> None:
+def _check_not_last(db: Session, account: Account) -> None:
     """Refuse what would leave accounts that nobody can manage."""
     if account.role != "admin":
         return
@@ -242,7 +246,7 @@ def _check_role(role: object) -> None:
         raise StoreError(message)
 
 
-def _value(db: sqlite3.Connection, id: int, name: str, value: object) -> object:
+def _value(db: Session, id: int, name: str, value: object) -> object:
     """Return the value of a column as the file has it."""
     if name == "email":
         _check_free(db, str(value), id)
@@ -254,12 +258,12 @@ def _value(db: sqlite3.Connection, id: int, name: str, value: object) -> object:
     return value.timestamp() if isinstance(value, datetime) else value
 
 
-def _get(db: sqlite3.Connection, id: int) -> Account | None:
+def _get(db: Session, id: int) -> Account | None:
     row = db.execute(f"SELECT {_COLUMNS} FROM account WHERE id = ?", (id,)).fetchone()  # noqa: S608
     return _account(row) if row else None
 
 
-def _needed(db: sqlite3.Connection, id: int) -> Account:
+def _needed(db: Session, id: int) -> Account:
     account = _get(db, id)
     if account is None:
         message = f"There is no account {id}."
@@ -286,7 +290,7 @@ def _secret(row: Sequence[Any]) -> Secret:
     return Secret(digest, account, purpose, label, history.moment(created), history.moment(expires))
 
 
-def _named(rows: sqlite3.Cursor) -> list[dict[str, object]]:
+def _named(rows: Rows) -> list[dict[str, object]]:
     """Return rows with the names of their columns."""
     names = [column[0] for column in rows.description]
     return [dict(zip(names, row, strict=True)) for row in rows]

@@ -7,7 +7,6 @@ dies between the two has told less, never twice; what surely did not go out is g
 from __future__ import annotations
 
 import secrets
-import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
@@ -17,7 +16,7 @@ from typing import Any
 from eventlocky.errors import StoreError
 from eventlocky.store import history, queries, search
 from eventlocky.store.base import MOST_HITS, Notice, Query, SavedSearch, Unsettled
-from eventlocky.store.file import File
+from eventlocky.store.engine import Database, Session
 from eventlocky.types import Status
 
 NEW = "new"
@@ -36,7 +35,7 @@ _MISSET_S = 2 * 86_400.0
 class Searches:
     """The saved searches of a file."""
 
-    def __init__(self, file: File, clock: Callable[[], datetime]) -> None:
+    def __init__(self, file: Database, clock: Callable[[], datetime]) -> None:
         self._file = file
         self._clock = clock
 
@@ -159,7 +158,7 @@ class Searches:
             ).fetchall()
         return [Unsettled(batch, search, history.moment(at), count) for batch, search, at, count in rows]
 
-    def _notices(self, db: sqlite3.Connection, saved: SavedSearch) -> list[Notice]:
+    def _notices(self, db: Session, saved: SavedSearch) -> list[Notice]:
         """Return what a search has to tell: events that are new to it, and weighty changes of those told before."""
         now = self._clock()
         today = search.today(db, saved.query, now)
@@ -173,7 +172,7 @@ class Searches:
         return _new(db, saved.query, now, today, known) + _changed(db, saved.id, today)
 
 
-def _new(db: sqlite3.Connection, asked: Query, now: datetime, today: date, known: set[str]) -> list[Notice]:
+def _new(db: Session, asked: Query, now: datetime, today: date, known: set[str]) -> list[Notice]:
     """Return the hits that nobody was told of; what is cancelled already is news to nobody."""
     query = replace(asked, limit=MOST_HITS, sort="time", every_time=False, cursor="")
     if query.since is None and not query.when:
@@ -193,7 +192,7 @@ def _new(db: sqlite3.Connection, asked: Query, now: datetime, today: date, known
     return found[:MOST_HITS]
 
 
-def _changed(db: sqlite3.Connection, id: int, today: date) -> list[Notice]:
+def _changed(db: Session, id: int, today: date) -> list[Notice]:
     """Return what became of events since they were told of, all steps in one; what is over is told no more.
 
     Events that were put together or taken apart have not changed: only what is known of them has.
@@ -221,12 +220,12 @@ def _check_period(every_s: object) -> None:
         raise StoreError(message)
 
 
-def _some(db: sqlite3.Connection, condition: str, values: Sequence[object], order: str = "id") -> list[SavedSearch]:
+def _some(db: Session, condition: str, values: Sequence[object], order: str = "id") -> list[SavedSearch]:
     rows = db.execute(f"SELECT {_COLUMNS} FROM saved_search WHERE {condition} ORDER BY {order}", values)  # noqa: S608
     return [_saved(row) for row in rows]
 
 
-def _needed(db: sqlite3.Connection, id: int) -> SavedSearch:
+def _needed(db: Session, id: int) -> SavedSearch:
     found = _some(db, "id = ?", (id,))
     if not found:
         message = f"There is no saved search {id}."

@@ -321,6 +321,7 @@ async def profile(request: Request) -> Response:
     rows = [
         {"name": name, "lat": lat, "lon": lon, "km": km, "field": f"place_{number}"}
         for number, (name, lat, lon, km) in enumerate(zip(*columns, strict=False), 1)
+        if name.strip()
     ]
     said = taste.Said(form.text("words").splitlines(), form.all("category"), rows)
     try:

@@ -37,7 +37,7 @@ async def search(request: Request, asked: Search) -> Response:
     home = home_of(request)
     readings = readings_of(request)
     profile = await profile_of(request, asked)
-    answer = _json(await readings.ask(lambda store: page(asked, store, readings.clock, home, profile)))
+    answer = json_response(await readings.ask(lambda store: page(asked, store, readings.clock, home, profile)))
     if profile:
         answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -75,7 +75,7 @@ async def event(request: Request, uid: str) -> Response:
     found = await readings.ask(tell)
     if found is None:
         raise HTTPException(404, "There is no event of this id. Search for it: /api/v1/events?q=words")
-    return _json(found)
+    return json_response(found)
 
 
 @router.get("/organisations", response_model=models.OrganisationsPage, responses=_REFUSALS)
@@ -87,13 +87,14 @@ async def organisations(
     """List who announces something, by their addresses."""
     found = await readings_of(request).ask(lambda store: store.organisations(after, limit + 1))
     more = found[limit - 1].website if len(found) > limit else None
-    return _json({"organisations": [_organisation(one) for one in found[:limit]], "next": more})
+    return json_response({"organisations": [_organisation(one) for one in found[:limit]], "next": more})
 
 
 # How things are told -----------------------------------------------------------------------------
 
 
-def _json(answer: object) -> Response:
+def json_response(answer: object) -> Response:
+    """Return an answer as JSON, in as few bytes as it takes."""
     text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
     return Response(text.encode("utf-8", "replace"), media_type="application/json")
 

@@ -11,7 +11,7 @@ from starlette.background import BackgroundTask
 from eventlocky.errors import FormError
 from eventlocky.notify.mail import Letter
 from eventlocky.web import csrf
-from eventlocky.web.pages import templates
+from eventlocky.web.look import templates
 from eventlocky.web.state import desk_of
 from eventlocky.web.visitor import VISIT, form_secret, new_secret, set_cookie, visitor_of
 

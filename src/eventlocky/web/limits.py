@@ -41,6 +41,7 @@ LIMITS = {
     ("link", "address"): Limit(30, _HOUR),
     ("secrets", "account"): Limit(10, _HOUR),
     ("profile", "account"): Limit(60, _HOUR),
+    ("place", "account"): Limit(10, _HOUR),  # the gazetteer may look for a village for seconds
     ("search", "account"): Limit(60, _HOUR),
     ("rating", "address"): Limit(200, _HOUR),
     ("rating", "account"): Limit(60, _HOUR),

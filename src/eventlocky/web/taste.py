@@ -10,7 +10,6 @@ from fastapi import HTTPException, Request
 from eventlocky.errors import EventlockyError, FormError
 from eventlocky.formats import clean
 from eventlocky.places.gazetteer import Gazetteer
-from eventlocky.settings import Settings
 from eventlocky.store import profiles
 from eventlocky.store.geo import is_point
 from eventlocky.store.profiles import FARTHEST_M, MOST, Profile, Spot
@@ -22,8 +21,6 @@ from eventlocky.web.visitor import Visitor, visitor_of
 _LONGEST_WORD = 60
 _KM = 1_000.0
 _NEAR_KM = 10.0
-_MOST_NAMES = 3
-"""The gazetteer may look for a village for seconds."""
 
 
 async def profile_of(request: Request, asked: Asked) -> Profile | None:
@@ -52,10 +49,9 @@ class Said:
 
 async def keep(desk: Desk, visitor: Visitor, said: Said) -> Profile:
     """Keep what somebody says that they care for."""
-    desk.limits.take("profile", account=str(visitor.account.id))
-    profile = Profile(
-        _words(said.words), _categories(said.categories), await _places(said.places, desk.settings)
-    )  # fmt: skip
+    who = str(visitor.account.id)
+    desk.limits.take("profile", account=who)
+    profile = Profile(_words(said.words), _categories(said.categories), await _places(said.places, desk, who))
     kept = {**visitor.account.profile, **profiles.write(profile)}  # their time zone stays
     await refusing("", desk, lambda store: store.accounts.change(visitor.account.id, profile=kept))
     return profile
@@ -79,17 +75,15 @@ def _categories(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-async def _places(rows: Sequence[Mapping[str, str]], settings: Settings) -> tuple[Spot, ...]:
+async def _places(rows: Sequence[Mapping[str, str]], desk: Desk, who: str) -> tuple[Spot, ...]:
     """Return places of interest: a point, or a name that the gazetteer knows, with a radius in kilometres."""
     filled = [row for row in rows if any(row.get(name, "").strip() for name in ("name", "lat", "lon"))]
     if len(filled) > MOST:
         raise FormError("places", f"Name at most {MOST} places.")
-    if sum(not row.get("lat", "").strip() for row in filled) > _MOST_NAMES:
-        raise FormError("places", f"At most {_MOST_NAMES} places are looked up by name at a time: do it in steps.")
-    return tuple([await _place(row, settings) for row in filled])
+    return tuple([await _place(row, desk, who) for row in filled])
 
 
-async def _place(row: Mapping[str, str], settings: Settings) -> Spot:
+async def _place(row: Mapping[str, str], desk: Desk, who: str) -> Spot:
     name, field = clean.line(row.get("name", ""))[:_LONGEST_WORD], row.get("field", "places")
     radius_m = _number(row.get("km", "") or str(_NEAR_KM), field, "a radius in kilometres") * _KM
     if not 0 < radius_m <= FARTHEST_M:
@@ -99,8 +93,9 @@ async def _place(row: Mapping[str, str], settings: Settings) -> Spot:
         if not is_point(lat, lon):
             raise FormError(field, "Latitude is from -90 to 90, longitude from -180 to 180.")
         return Spot(name, lat, lon, radius_m)
+    desk.limits.take("place", account=who)
     try:
-        found = await Gazetteer(settings).locate(name)
+        found = await Gazetteer(desk.settings).locate(name)
     except EventlockyError:
         found = []
     if not found:
