@@ -17,9 +17,9 @@ from itertools import pairwise
 import pytest
 
 from eventlocky.demo.server import TownServer
-from eventlocky.near import Found, Visit, search, visit_all
+from eventlocky.near import Found, Reading, Visit, search, visit_all, watch
 from eventlocky.settings import Settings
-from eventlocky.store import Store
+from eventlocky.store import Query, Store
 from eventlocky.types import Organisation
 
 TODAY = date(2026, 11, 16)
@@ -159,6 +159,41 @@ def test_a_mirror_of_another_site_is_known_and_its_events_are_kept_once(town, tm
     assert second.events == ()
     with Store(tmp_path / "a.sqlite") as store:
         assert len(store.events()) == len(rows)
+
+
+def test_half_a_reading_takes_nothing_away_from_a_site_that_the_store_knows(tmp_path):
+    """While a search that had been cut off went on, its own events were once gone from the store until it was done."""
+    from paper_site import HOME, PaperSite, listing, page
+
+    first, second = (
+        [(f"{day} Nov 2026, 19:30", f"Concert number {day}", "") for day in days] for days in ((20, 21), (22, 23, 24))
+    )
+    pages = {"/": page(f'{listing(*first)}<a rel="next" href="/2">Next</a>'), "/2": page(listing(*second))}
+    hall = Organisation("Hall", website=f"{HOME}/")
+
+    counts: list[int] = []
+
+    async def visit(store: Store) -> list[object]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("eventlocky.near.Fetcher", lambda _: PaperSite(pages).fetcher())
+            found = []
+            async for each in watch([hall], store, Settings(), kinds=("event",), fetched=TODAY):
+                found.append(each)
+                counts.append(len(store.search(Query(limit=50)).hits))
+            return found
+
+    with Store(tmp_path / "whole.sqlite") as whole:
+        news = asyncio.run(visit(whole))
+        (done,) = (each for each in news if isinstance(each, Visit))
+        readings = [each for each in news if isinstance(each, Reading)]
+    assert [reading.events for reading in readings][-1] == len(done.events) == 5
+    assert [reading.pages for reading in readings] == sorted(reading.pages for reading in readings)
+    assert counts[0] < 5
+    counts.clear()
+    with Store(tmp_path / "cut.sqlite") as store:
+        store.keep(hall, hall.website, "event", done.events)  # what a search had kept before it was cut off
+        asyncio.run(visit(store))
+    assert set(counts) == {5}
 
 
 def rows_of(path) -> list[tuple[object, ...]]:

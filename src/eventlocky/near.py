@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from contextlib import aclosing, nullcontext
 from dataclasses import dataclass, field
 from datetime import date
 from time import time
+from typing import TypedDict, Unpack
 from urllib.parse import urlsplit
 
 from eventlocky import site
@@ -22,7 +23,8 @@ from eventlocky.errors import EventlockyError
 from eventlocky.readers import Reader, Readers
 from eventlocky.settings import Settings
 from eventlocky.site import Way
-from eventlocky.store import Store
+from eventlocky.store import Query, Store
+from eventlocky.store.hints import follow
 from eventlocky.text.titles import words_of
 from eventlocky.types import Event, Organisation
 
@@ -41,6 +43,15 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """How far a site has been read: so many pages, so many events by what they say."""
+
+    organisation: Organisation
+    pages: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
 class Visit:
     """What became of one organisation: its events, or the sentence that says why there are none.
 
@@ -55,6 +66,16 @@ class Visit:
     mirror_of: str = ""
 
 
+class _Wishes(TypedDict, total=False):
+    """What can be wished of a search, as `watch` has it."""
+
+    kinds: Sequence[str]
+    fetched: date | None
+    clock: Callable[[], float]
+    within: str
+    reader: Reader | None
+
+
 @dataclass(frozen=True, slots=True)
 class _Search:
     """What the visits of one search share."""
@@ -63,13 +84,13 @@ class _Search:
     store: Store
     ledger: Ledger
     way: Way
-    news: asyncio.Queue[Found | Visit]
+    news: asyncio.Queue[Found | Reading | Visit]
     gate: asyncio.Semaphore
     seen: Seen = field(default_factory=Seen)
     hosts: dict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
 
-async def search(  # noqa: PLR0913 - wishes, each by its name
+async def watch(  # noqa: PLR0913 - wishes, each by its name
     organisations: Iterable[Organisation],
     store: Store,
     settings: Settings,
@@ -79,8 +100,8 @@ async def search(  # noqa: PLR0913 - wishes, each by its name
     clock: Callable[[], float] = time,
     within: str = "",
     reader: Reader | None = None,
-) -> AsyncIterator[Found | Visit]:
-    """Yield events as they are found, and a visit an organisation as soon as it is done.
+) -> AsyncGenerator[Found | Reading | Visit]:
+    """Yield events as they are found, how far each site has been read, and a visit an organisation when it is done.
 
     What a visit tells is in the store by then; what is found on a site that is new, as soon as it is found (what is
     learned of it later, with the next find or at the end). `fetched` sets the day that dates are read from; without it
@@ -96,43 +117,50 @@ async def search(  # noqa: PLR0913 - wishes, each by its name
             run = _Search(fetcher, store, ledger, way, asyncio.Queue(), asyncio.Semaphore(settings.max_at_once))
             tasks = [asyncio.create_task(_visit(run, organisation)) for organisation in wanted]
             try:
-                async for news in _news(run, tasks):
-                    yield news
+                async with aclosing(_news(run, tasks)) as everything:
+                    async for news in everything:
+                        yield news
             finally:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
 
 
+async def search(
+    organisations: Iterable[Organisation], store: Store, settings: Settings, **wishes: Unpack[_Wishes]
+) -> AsyncGenerator[Found | Visit]:
+    """Yield events as they are found, and a visit an organisation as soon as it is done: `watch` without the steps."""
+    async with aclosing(watch(organisations, store, settings, **wishes)) as everything:
+        async for news in everything:
+            if not isinstance(news, Reading):
+                yield news
+
+
 async def visit_all(
-    organisations: Iterable[Organisation],
-    store: Store,
-    settings: Settings,
-    *,
-    kinds: Sequence[str] = KINDS,
-    fetched: date | None = None,
-) -> AsyncIterator[Visit]:
+    organisations: Iterable[Organisation], store: Store, settings: Settings, **wishes: Unpack[_Wishes]
+) -> AsyncGenerator[Visit]:
     """Yield a visit an organisation as soon as it is done; what was found is in the store by then."""
-    async for news in search(organisations, store, settings, kinds=kinds, fetched=fetched):
-        if isinstance(news, Visit):
-            yield news
+    async with aclosing(watch(organisations, store, settings, **wishes)) as everything:
+        async for news in everything:
+            if isinstance(news, Visit):
+                yield news
 
 
-async def _news(run: _Search, tasks: Sequence[asyncio.Task[None]]) -> AsyncIterator[Found | Visit]:
+async def _news(run: _Search, tasks: Sequence[asyncio.Task[None]]) -> AsyncGenerator[Found | Reading | Visit]:
     """Yield what the visits report, until all are done; what one of them did not expect is raised here."""
-    left = len(tasks)
-    while left:
+    left = set(tasks)
+    while left or not run.news.empty():
         waiting = asyncio.create_task(run.news.get())
-        done, _ = await asyncio.wait({waiting, *(task for task in tasks if not task.done())},
-                                     return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
+        try:
+            done, _ = await asyncio.wait({waiting, *left}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            if not waiting.done():
+                waiting.cancel()
         for task in done - {waiting}:
+            left.discard(task)
             task.result()
-        if waiting not in done and not any(not task.done() for task in tasks) and run.news.empty():
-            waiting.cancel()
-            return
-        news = await waiting
-        left -= isinstance(news, Visit)
-        yield news
+        if waiting in done:
+            yield waiting.result()
 
 
 async def _visit(run: _Search, organisation: Organisation) -> None:
@@ -158,7 +186,7 @@ def _host(website: str) -> str:
 async def _read(run: _Search, organisation: Organisation, website: str) -> None:
     told: set[tuple[object, ...]] = set()
     kept: tuple[Event, ...] | None = None
-    is_new = not run.ledger.site(website).is_finished
+    is_new = not run.ledger.site(website).is_finished and not _is_known(run.store, website)
     reports = site.watch(run.fetcher, run.ledger, website, run.way)
     async for report in reports:
         if isinstance(report, site.SiteReading) and (original := _original(run, website, report.prints)):
@@ -178,11 +206,18 @@ async def _read(run: _Search, organisation: Organisation, website: str) -> None:
             if key not in told:
                 told.add(key)
                 await run.news.put(Found(organisation, event))
-        if isinstance(report, site.SiteReading):
+        if isinstance(report, site.Progress):
+            await run.news.put(Reading(organisation, report.pages, len(report.events)))
+        else:
             problem = report.health.problem
             if report.health.is_alarm:
                 run.store.failed(organisation, organisation.website or "", problem)
             await run.news.put(Visit(organisation, report.events, report.pages, problem, report.health))
+
+
+def _is_known(store: Store, website: str) -> bool:
+    """Tell whether the store has anything of a site: half a reading would then take away what the other half says."""
+    return bool(store.search(Query(sources=(website,), missing=True, limit=1)).hits)
 
 
 def _original(run: _Search, website: str, prints: Sequence[int]) -> str:
@@ -193,8 +228,12 @@ def _original(run: _Search, website: str, prints: Sequence[int]) -> str:
 
 
 def _keep(run: _Search, organisation: Organisation, events: Sequence[Event], before: Sequence[Event] | None) -> None:
-    """Keep the events of a site, those of every kind that is not in the store as it is by now."""
+    """Keep the events of a site, those of every kind that is not in the store as it is by now.
+
+    What editors accepted for the site before holds for what is found there now.
+    """
+    hints = run.store.corrections.hints(organisation.website) if organisation.website else []
     for kind in run.way.kinds:
         of_kind = [event for event in events if event.kind == kind]
         if before is None or of_kind != [event for event in before if event.kind == kind]:
-            run.store.keep(organisation, organisation.website or "", kind, of_kind)
+            run.store.keep(organisation, organisation.website or "", kind, follow(of_kind, hints))

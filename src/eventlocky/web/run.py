@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
+from datetime import date
 
 from eventlocky.errors import EventlockyError, MissingExtraError
 from eventlocky.settings import Settings
 
 _BACKLOG = 2_048
 """So many visitors may come at the same moment."""
+
+_LAST_S = 3
+"""Answers that still go on so long after Ctrl-C are cut off: a stream would never end by itself."""
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -25,8 +30,8 @@ def listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def serve(settings: Settings, listener: socket.socket) -> None:
-    """Serve the store to whoever comes to the listener; Ctrl-C ends it."""
+def serve(settings: Settings, listener: socket.socket, today: Callable[[], date] | None = None) -> None:
+    """Serve the store to whoever comes to the listener; Ctrl-C ends it. `today` sets the day that it is."""
     try:
         import uvicorn  # an extra
 
@@ -35,6 +40,9 @@ def serve(settings: Settings, listener: socket.socket) -> None:
         what = "The server"
         raise MissingExtraError(what, "web") from error
     try:
-        uvicorn.Server(uvicorn.Config(make_app(settings), log_level="warning", server_header=False)).run([listener])
+        config = uvicorn.Config(
+            make_app(settings, today=today), log_level="warning", server_header=False, timeout_graceful_shutdown=_LAST_S
+        )
+        uvicorn.Server(config).run([listener])
     except KeyboardInterrupt:  # the way to end it, so not a failure
         return
