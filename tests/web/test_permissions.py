@@ -38,6 +38,11 @@ BODIES = {
     "PATCH /api/v1/accounts/{account}": {"role": "reader"},
 }
 
+QUESTIONS = {"GET /organisation": f"?site={HALL.website}", "GET /oembed": "?url=http://e.example/events/{uid}"}
+ABSENT = {"GET /worker.js", "GET /map/ground.geojson", "GET /events/{uid}/said/{statement}/page",
+          "GET /image/{width}/{uid}"}  # fmt: skip
+"""What everybody may ask for and is not there in this town: scripts that are not built, a map, an archive, a picture."""
+
 
 @pytest.fixture(scope="module")
 def town(tmp_path_factory):
@@ -79,8 +84,9 @@ class Town:
         )
         return path.format(
             uid=self.uid, correction=self.correction, account=self.account, session=session, search=search.id,
-            token=search.unsubscribe, statement=1, width=320, category="music", seed="x", name="de",
-        )  # fmt: skip
+            token=search.unsubscribe, statement=self.store.get(self.uid).statements[0].id, name="en", width=320,
+            category="music", seed="x",
+        ) + QUESTIONS.get(name, "").format(uid=self.uid)  # fmt: skip
 
 
 def ask(town, name, who, *, bearer):
@@ -115,7 +121,8 @@ def judged(answer):
 def test_every_route_does_with_every_visitor_what_the_table_says(town, name, who):
     for bearer in (False, True) if name.partition(" ")[2].startswith("/api/") and who != "anonymous" else (False,):
         answer = ask(town, name, who, bearer=bearer)
-        assert judged(answer) is TABLE[name].of(who), (answer.status_code, answer.text[:200])
+        may_be_absent = {Verdict.HIDDEN} if name in ABSENT else set()
+        assert judged(answer) in {TABLE[name].of(who)} | may_be_absent, (answer.status_code, answer.text[:200])
         assert answer.status_code < 500
 
 
