@@ -14,8 +14,7 @@ from eventlocky.errors import EventlockyError
 from eventlocky.settings import Settings
 from eventlocky.store import Query, Store
 from eventlocky.store.accounts import ROLES
-from eventlocky.web import app as app_of_all
-from eventlocky.web import csrf, guard
+from eventlocky.web import account_api, csrf, guard
 from eventlocky.web.app import make_app
 from eventlocky.web.permissions import TABLE, WHO, Row, Verdict, verdict
 from eventlocky.web.visitor import digest, new_secret
@@ -133,7 +132,7 @@ def test_the_table_has_every_route_of_the_server_and_no_other(app):
 def test_a_server_with_a_route_that_is_not_in_the_table_does_not_start(settings, monkeypatch):
     router = APIRouter()
     router.add_api_route("/secret", lambda: "told")
-    monkeypatch.setattr(app_of_all, "_ROUTERS", (router,))
+    monkeypatch.setattr(account_api, "router", router)
     with pytest.raises(EventlockyError, match=r"GET /secret is not in the table of permissions"):
         make_app(settings)
 
