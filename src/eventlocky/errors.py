@@ -20,6 +20,7 @@
     ├── NotifyError           a letter or a push message that did not go out
     │   ├── MaybeSentError    one that may have gone out all the same: the other side broke off
     │   └── AddressDeadError  one to an address that takes none, now or later
+    ├── JobError              a job of a worker that did not work out, and may later
     └── MissingExtraError     a part that needs `pip install eventlocky[…]`
 
 A message says what happened, to which thing, and what to do next. Absence is not an error: a page
@@ -119,6 +120,10 @@ class MaybeSentError(NotifyError):
 
 class AddressDeadError(NotifyError):
     """An address that takes no messages, now or later."""
+
+
+class JobError(EventlockyError):
+    """A job of a worker that did not work out, and may later."""
 
 
 class MissingExtraError(EventlockyError):

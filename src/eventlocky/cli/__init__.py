@@ -34,6 +34,7 @@ from eventlocky.cli import (
     train,
     unmerge,
     version,
+    worker,
 )
 from eventlocky.errors import EventlockyError
 
@@ -67,6 +68,7 @@ COMMANDS = tuple(
         ("unmerge", unmerge),
         ("serve", serve),
         ("store", store),
+        ("worker", worker),
         ("demo", demo),
         ("evaluate", evaluate),
         ("train", train),

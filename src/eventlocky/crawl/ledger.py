@@ -8,7 +8,7 @@ still fresh is taken from here, and the crawl, which makes the same choices from
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -100,6 +100,15 @@ class Ledger:
         with self._tables.reading() as db:
             rows = db.execute("SELECT * FROM crawl_page WHERE website = ? ORDER BY url", (website,)).fetchall()
         return [_answer(row) for row in rows]
+
+    def fresh(self, urls: Sequence[str], now: float) -> set[str]:
+        """Return which of some addresses are not due at a moment."""
+        if not urls:
+            return set()
+        marks = ", ".join("?" * len(urls))
+        with self._tables.reading() as db:
+            rows = db.execute(f"SELECT url FROM crawl_page WHERE url IN ({marks}) AND due > ?", (*urls, now)).fetchall()  # noqa: S608
+        return {row[0] for row in rows}
 
     def forget(self, website: str, before: float) -> None:
         """Forget the pages of a site that were due before a moment: nothing leads to them any more."""
