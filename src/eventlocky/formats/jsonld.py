@@ -33,6 +33,15 @@ def write_feed(feed: Feed) -> str:
     return json.dumps(document, ensure_ascii=False) + "\n"
 
 
+def markup(entry: Entry) -> str:
+    """Return one event for the script element of its page, "" for what is no event to a search engine.
+
+    That is what has no name, no day or no place, and a deal.
+    """
+    is_whole = bool(entry.event.title.strip()) and entry.start is not None and _location(entry) is not None
+    return script(entry) if is_whole and entry.event.kind != "deal" else ""
+
+
 def script(entry: Entry) -> str:
     """Return one event for a script element of a page: no sign in it can end the element.
 

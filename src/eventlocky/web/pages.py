@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
 
 from eventlocky.formats import FEEDS
-from eventlocky.formats.jsonld import script
+from eventlocky.formats.jsonld import markup
 from eventlocky.store import Store
 from eventlocky.web import api, embed, entries, words
 from eventlocky.web.asked import Asked, Search, next_of, query_of, today
@@ -64,8 +64,8 @@ async def event(request: Request, uid: str) -> Response:
         first = today(query_of(Asked(past=True), store, readings.clock), store, readings.clock)
         history, times = store.history(uid), store.times(uid, first, first + api.AHEAD)
         told = api.detail(known, history, times, address)
-        markup = script(entries.with_times(entry, history, times))
-        return {"event": _shown(told), "today": first, "markup": markup, "oembed": embed.discovery(entry.page or "")}
+        marked = markup(entries.with_times(entry, history, times))
+        return {"event": _shown(told), "today": first, "markup": marked, "oembed": embed.discovery(entry.page or "")}
 
     context = await readings.ask(tell)
     if context is None:
