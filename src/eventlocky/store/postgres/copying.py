@@ -1,8 +1,8 @@
 """A store in a SQLite file copied into an empty database of a PostgreSQL server, and checked row by row.
 
-Table after table, each as a whole or not at all; ids and uids stay. Then both are read again in one order, and counts
-and digests must agree. A copy that was cut off goes on with the first table that is not there yet: what is there and
-agrees is not copied again. The file is read at one moment and not changed.
+Table after table, each as a whole or not at all; ids and uids stay. What came over is read again in the order of the
+file, and counts and digests must agree. A copy that was cut off goes on with the first table that is not there yet:
+what is there and agrees is not copied again. The file is read at one moment.
 """
 
 from __future__ import annotations
