@@ -16,7 +16,7 @@ SURE = 0.97
 MOST_EVENTS = 100_000
 """A file with more events is read so far and no further."""
 
-LONGEST_TITLE, LONGEST_TEXT = 1_000, 20_000
+LONGEST_TITLE, LONGEST_TEXT, LONGEST_KIND = 1_000, 20_000, 40
 
 
 @dataclass(frozen=True, slots=True)

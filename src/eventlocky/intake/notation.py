@@ -6,13 +6,14 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
 from eventlocky.errors import IntakeError
 from eventlocky.formats import clean
 from eventlocky.formats.entry import cleaned
 from eventlocky.intake import table
-from eventlocky.intake.base import LONGEST_TITLE, Taken, sorted_out
+from eventlocky.intake.base import LONGEST_KIND, LONGEST_TITLE, Taken, sorted_out
 from eventlocky.store.identity import bare_title
 from eventlocky.store.upgrade import read_plain
 from eventlocky.types import Event, Source
@@ -63,11 +64,11 @@ def _event(row: object, url: str) -> Event | str:
         return "It has no title."
     kind = row.get("kind") if isinstance(row.get("kind"), str) else None
     try:
-        event = read_plain(json.dumps(row), title[:LONGEST_TITLE], clean.line(kind) or "event")
-        event = cleaned(event)
+        event = cleaned(read_plain(json.dumps(row), title[:LONGEST_TITLE], clean.line(kind)[:LONGEST_KIND] or "event"))
     except (ValueError, TypeError, ArithmeticError, RecursionError) as error:
         return f"It cannot be read: {clean.line(str(error))[:150]}."
-    return event if event.source.url else replace(event, source=Source(url=url, finder="import-json"))
+    source = Source(url=event.source.url or url, finder="import-json")
+    return replace(event, source=source, proofs=MappingProxyType({}))  # their pages are not ours to show
 
 
 def _item(item: object, url: str, today: date) -> Event | str:

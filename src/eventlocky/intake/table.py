@@ -17,7 +17,7 @@ from eventlocky.errors import IntakeError
 from eventlocky.formats import clean
 from eventlocky.formats.csv import FORMULA
 from eventlocky.formats.entry import zone_info
-from eventlocky.intake.base import LONGEST_TEXT, LONGEST_TITLE, SURE, Taken, first, sorted_out
+from eventlocky.intake.base import LONGEST_KIND, LONGEST_TEXT, LONGEST_TITLE, SURE, Taken, first, sorted_out
 from eventlocky.types import Day, Event, Place, Price, Source, Status, When
 
 _NAMES = {
@@ -44,6 +44,7 @@ _NAMES = {
 }
 _COLUMNS = {name: field for field, names in _NAMES.items() for name in reversed(names)}
 _LONGEST_CELL = 200_000
+_DEAREST = 1_000_000_000
 _YES = frozenset({"yes", "true", "1", "free", "ja"})
 
 
@@ -107,7 +108,7 @@ def event_of(row: Mapping[str, str], url: str, today: date, finder: str) -> Even
         image=clean.address(row.get("image")),
         link=clean.address(row.get("link")),
         category=clean.line(first(row, "category")) or None,
-        kind=clean.line(first(row, "kind")) or "event",
+        kind=clean.line(first(row, "kind"))[:LONGEST_KIND] or "event",
         organiser=clean.line(first(row, "organiser")) or None,
         status=Status(status) if status in set(Status) else Status.SCHEDULED,
         confidence=SURE,
@@ -162,7 +163,8 @@ def _price(row: Mapping[str, str]) -> Price:
         amount = Decimal(text)
     except InvalidOperation:
         return Price(free=is_free, text=text)
-    return Price((amount,) if amount.is_finite() else (), free=is_free, text=text)
+    is_sane = amount.is_finite() and 0 <= amount < _DEAREST
+    return Price((amount,) if is_sane else (), free=is_free, text=text)
 
 
 def _point(row: Mapping[str, str]) -> tuple[float | None, float | None]:
