@@ -46,6 +46,8 @@ from eventlocky.types import Organisation
 LEAST_GAIN = 1.8
 STALLED_S = 6.0
 _LONGEST_S = 1_800.0
+_PATIENCE_S = "300"
+"""So long a worker waits for a site here: on a busy machine the sites are slow, and a site that failed is read later."""
 
 
 class Land(Town):
@@ -164,6 +166,9 @@ def start(place: str, number: int, load: Load) -> subprocess.Popen[bytes]:
         "EVENTLOCKY_ALLOW_LOOPBACK": "true",
         "EVENTLOCKY_MAX_PAGES_PER_SITE": str(load.pages),
         "EVENTLOCKY_RENDER": "never",
+        "EVENTLOCKY_TIMEOUT_S": _PATIENCE_S,
+        "EVENTLOCKY_HEADER_TIMEOUT_S": _PATIENCE_S,
+        "EVENTLOCKY_CHUNK_TIMEOUT_S": _PATIENCE_S,
         "PYTHONPATH": os.pathsep.join(sys.path),
     }
     line = [sys.executable, "-m", "eventlocky", "worker", "--store", place, "--at-once", str(load.at_once),
