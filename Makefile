@@ -12,7 +12,8 @@ READY := $(VENV)/.ready
 help: ## Say what can be made
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
 
-setup: $(READY) ## Set everything up in .venv
+setup: $(READY) ## Set everything up in .venv, and build the scripts of the pages
+	@$(PYTHON) tools/build_client.py $(VENV)
 
 $(READY): pyproject.toml requirements.lock tools/make_venv.py
 	@$(PYTHON) tools/make_venv.py $(VENV)
@@ -38,4 +39,5 @@ lock: setup ## Write requirements.lock anew from pyproject.toml
 		--extra dev pyproject.toml -o requirements.lock
 
 clean: ## Remove everything that was set up or made
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build client/node_modules \
+		src/eventlocky/web/static/built

@@ -26,6 +26,16 @@ def missing(what: str) -> None:
     pytest.skip(f"{what}.")
 
 
+@pytest.fixture(scope="session", name="missing")
+def _missing() -> object:
+    """`missing("Something is not installed")`, for the fixtures of other folders."""
+    return missing
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--screenshots", action="store_true", help="draw the pictures of docs/img anew")
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     return ROOT

@@ -33,9 +33,11 @@ FIELDS = {
 }
 """The fields of an event, each with its colour."""
 
-_OTHER = "#4b5563"
+OTHER = "#4b5563"
+"""The colour of every other field."""
+
 _VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
-_DROPPED = frozenset(
+DROPPED = frozenset(
     "script style noscript iframe frame object embed base meta link template audio video title svg math".split()
 )
 """What would run, fetch or paint over the page, and what no browser draws."""
@@ -68,13 +70,13 @@ def write(reading: Reading) -> str:
     """Return the page with its records and fields drawn in, as one HTML document."""
     tree = reading.tree
     root = " ".join(["<html", *_attributes(tree, 0, None)])
-    title = escape(_title(tree) or tree.url or "A page")
+    title = escape(title_of(tree) or tree.url or "A page")
     return "".join(
         [
             f'<!doctype html>\n{root}><head><meta charset="utf-8">\n',
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n',
             f"<title>{title} – as Event.Locky reads it</title>\n",
-            *_rows(tree, _notes(reading), _finds(reading)),
+            *rows(tree, _notes(reading), _finds(reading)),
             f"\n<style>{_page_style()}</style>\n<el-panel>",
             f'<template shadowrootmode="open"><style>{_PANEL_STYLE}</style>{_panel(reading)}</template>',
             "</el-panel>\n</body></html>\n",
@@ -132,17 +134,17 @@ def _notes(reading: Reading) -> dict[int, Note]:
 def _add_fields(tree: Tree, event: Event, number: int, rows: dict[str, int], notes: dict[int, Note]) -> None:
     """Note the fields of an event at the rows that prove them; `rows` knows those of its record by their paths."""
     for name, proof in event.proofs.items():
-        path = _node(proof)
+        path = node_of(proof)
         row = rows[path] if path in rows else tree.find(path)
         if row is None:
             continue
         note = notes.setdefault(row, Note())
         note.classes.append("el-field")
-        note.colour = note.colour or FIELDS.get(name, _OTHER)
+        note.colour = note.colour or FIELDS.get(name, OTHER)
         note.words.append(f"{name} of record {number}: {_shown(event, name)} ({proof.confidence:.2f} sure)")
 
 
-def _node(proof: Proof) -> str:
+def node_of(proof: Proof) -> str:
     """Return the path of the node that a proof speaks of, without the attribute or the letters."""
     return proof.path.partition(LETTERS)[0].partition("/@")[0]
 
@@ -197,7 +199,8 @@ def _read_as(annotation: Annotation) -> str:
     return annotation.name
 
 
-def _title(tree: Tree) -> str:
+def title_of(tree: Tree) -> str:
+    """Return what a page calls itself."""
     row = next((row for row, tag in enumerate(tree.tags) if tag == "title"), None)
     return tree.text(row)[:_LONGEST] if row is not None else ""
 
@@ -205,7 +208,7 @@ def _title(tree: Tree) -> str:
 # The page itself -----------------------------------------------------------------------------------
 
 
-def _rows(tree: Tree, notes: dict[int, Note], finds: dict[int, list[tuple[int, int, str]]]) -> Iterator[str]:
+def rows(tree: Tree, notes: dict[int, Note], finds: dict[int, list[tuple[int, int, str]]]) -> Iterator[str]:
     """Write the rows of a page as HTML again; each row is touched once."""
     stack: list[int] = []
     row, count = 1, len(tree)
@@ -214,7 +217,7 @@ def _rows(tree: Tree, notes: dict[int, Note], finds: dict[int, list[tuple[int, i
         while stack and tree.ends[stack[-1]] <= row:
             yield _closed(tree.tags[stack.pop()])
         tag = tree.tags[row]
-        if tag in _DROPPED:
+        if tag in DROPPED:
             row = tree.ends[row]
             continue
         if tag == TEXT:
@@ -296,7 +299,7 @@ def _text(text: str, note: Note | None, finds: Iterable[tuple[int, int, str]]) -
 
 def _page_style() -> str:
     colours = "".join(
-        f'[data-el-colour="{colour[1:]}"]{{--el:{colour}}}' for colour in dict.fromkeys([*FIELDS.values(), _OTHER])
+        f'[data-el-colour="{colour[1:]}"]{{--el:{colour}}}' for colour in dict.fromkeys([*FIELDS.values(), OTHER])
     )
     return _STYLE + colours
 
@@ -352,7 +355,7 @@ def _panel(reading: Reading) -> str:
 
 
 def _field(event: Event, name: str, proof: Proof) -> str:
-    colour = FIELDS.get(name, _OTHER)
+    colour = FIELDS.get(name, OTHER)
     value = escape(_shown(event, name)[:_LONGEST])
     return (
         f'<dt style="color:{colour}">{escape(name)} <small>{proof.confidence:.2f}</small></dt>'

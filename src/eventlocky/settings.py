@@ -67,6 +67,22 @@ class Settings:
     max_places_bytes: int = 50_000_000  # larger answers of these services are refused
     host: str = "127.0.0.1"  # the address that `serve` listens on
     port: int = 8800  # the port that `serve` listens on
+    contact: str = ""  # an e-mail address or a page where the owner of a site reaches you; `/about` shows it
+    image_cache: str = "~/.cache/eventlocky/images"  # the folder where small pictures are kept ("" keeps none)
+    image_cache_bytes: int = 500_000_000  # how many bytes of them
+    max_image_bytes: int = 15_000_000  # larger pictures are refused
+    home_name: str = ""  # the name of the place that the home page shows where a visitor says none
+    home_point: str = ""  # the point of that place, as "latitude, longitude" ("" shows everything that is known)
+    map_tiles: str = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"  # the pictures that the map is made of
+    map_credit: str = "© OpenStreetMap contributors"  # whom the map thanks
+    map_file: str = ""  # a GeoJSON file that is drawn as the map in place of pictures
+    public_url: str = ""  # the address by which people reach the server, for links in letters
+    sign_up: bool = True  # may strangers make accounts
+    session_days: float = 30.0  # for how many days somebody stays signed in
+    confirm_hours: float = 48.0  # for how many hours a link that confirms an address is good
+    reset_hours: float = 1.0  # for how many hours a link to a new password is good
+    password_memory_kb: int = 65_536  # the memory that hashing a password takes, in KiB
+    password_rounds: int = 3  # how often it goes over that memory
     smtp_host: str = ""  # the mail server that letters go out by ("" sends none)
     smtp_port: int = 587  # its port: 587 for starttls, 465 for tls, 25 for plain
     smtp_security: str = "starttls"  # how the way to it is kept private: starttls, tls or plain
@@ -74,7 +90,6 @@ class Settings:
     smtp_password: str = ""  # the password to sign in with
     smtp_timeout_s: float = 30.0  # the longest it may take to answer
     smtp_ca_file: str = ""  # a file of certificates to trust in place of the system's
-    public_url: str = ""  # the address by which people reach the server ("" takes host and port): letters lead there
     mail_from: str = ""  # the sender of letters: an address, or a name with the address in <>
     places_file: str = ""  # a file of organisations that `serve` searches in place of `sources` ("" asks those)
     near_at_once: int = 2  # how many searches nearby `serve` runs at once (0: visitors begin none)
@@ -167,6 +182,12 @@ _LEAST = {
     "overpass_timeout_s": 1,
     "google_max_requests": 1,
     "max_places_bytes": 1,
+    "max_image_bytes": 1,
+    "session_days": 0.01,
+    "confirm_hours": 0.01,
+    "reset_hours": 0.01,
+    "password_memory_kb": 8,
+    "password_rounds": 1,
     "smtp_port": 1,
     "smtp_timeout_s": 0.001,
     "near_max_sites": 1,

@@ -66,7 +66,7 @@ class Post:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(60)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -108,7 +108,7 @@ class Post:
             smtp_port=self.port,
             smtp_security=self._security,
             smtp_ca_file=self._certificate[0] if self._certificate else "",
-            smtp_timeout_s=5,
+            smtp_timeout_s=60,
             mail_from="Event.Locky <events@example.org>",
         )
 

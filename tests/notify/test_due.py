@@ -56,6 +56,20 @@ def test_a_search_is_told_once_then_its_news_then_nothing(store, clock, saved, p
     assert post.letters[0]["To"] == "anna@example.org"
 
 
+def test_at_once_is_a_minute_later_and_writes_nothing_while_nothing_is_new(store, clock, post):
+    saved = store.searches.add(1, "Jazz", Query(words="jazz"), "email", 60)
+    assert run(store, clock, post) == ["sent"]
+    due = store.searches.get(saved.id).due
+    for _ in range(3):
+        clock.on(minutes=40)
+        assert run(store, clock, post) == ["nothing new"]
+    assert store.searches.get(saved.id).due == due
+    store.keep(HALL, HALL.website, "event", [replace(JAZZ, status=Status.CANCELLED), TALK])
+    clock.on(minutes=2)
+    assert run(store, clock, post) == ["sent"]
+    assert subjects(post) == ["Jazz: 1 new", "Jazz: 1 cancelled"]
+
+
 def test_daily_letters_come_at_the_person_s_own_hour(store, clock, saved, post):
     run(store, clock, post)  # on 16 November at 13:00 in Berlin
     assert store.searches.get(saved.id).due == datetime(2026, 11, 17, 7, tzinfo=UTC)
@@ -206,11 +220,11 @@ def go(started):
 def ended(started):
     started.stdin.close()
     started.stdout.close()
-    return started.wait(60)
+    return started.wait(300)
 
 
 def wait_for(happened):
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while not happened() and time.monotonic() < deadline:
         time.sleep(0.01)
 

@@ -42,6 +42,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Search the town; without --once, go on to serve what was found until Ctrl-C."""
     from eventlocky.demo.server import TownServer  # loads the web stack
+    from eventlocky.demo.town import CENTRE, NAME
     from eventlocky.web.run import listen, serve
 
     settings = replace(shared.settings_of(options), allow_loopback=True)
@@ -50,7 +51,15 @@ def run(options: argparse.Namespace) -> int:
     listener = None if options.once else listen(settings)  # a port that is taken is said before the search
     today = options.today or date.today()  # noqa: DTZ011 - the reader's own day
     with _store(options.store) as store, TownServer(today, port=options.town_port, latency_s=options.latency) as server:
-        settings = replace(settings, store=store, places_file=_places(server, store))
+        settings = replace(
+            settings,
+            store=store,
+            home_name=NAME,
+            home_point=f"{CENTRE[0]}, {CENTRE[1]}",
+            map_file=_ground(store),
+            map_credit=f"{NAME}, drawn for this demo",
+            places_file=_places(server, store),
+        )
         import asyncio  # every command would pay for it
 
         scores = asyncio.run(_search(server, settings, today))
@@ -61,6 +70,15 @@ def run(options: argparse.Namespace) -> int:
             print(f"What's on:  http://{settings.host}:{settings.port}/   (Ctrl-C ends it)", file=sys.stderr)
             serve(settings, listener, (lambda: options.today) if options.today else None)
     return 0
+
+
+def _ground(store: str) -> str:
+    """Write the town's own map beside the store, and return its path."""
+    from eventlocky.demo.ground import geojson
+
+    file = Path(f"{store}.ground.geojson")
+    file.write_text(geojson(), encoding="utf-8")
+    return str(file)
 
 
 def _places(server: TownServer, store: str) -> str:

@@ -165,13 +165,13 @@ class Replay:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._places: dict[str, deque[_Place]] = {}
+        self._places: dict[str, deque[Place]] = {}
 
     async def open(self) -> None:
         """Find out where each answer stands."""
         self._places = {}
-        for file in _files(self.path):
-            for place, record in _records(file):
+        for file in files(self.path):
+            for place, record in records(file):
                 if record.kind in {"response", "metadata"} and record.url:
                     self._places.setdefault(record.url, deque()).append(place)
 
@@ -187,14 +187,16 @@ class Replay:
             message = f"{url} is not in the archive {self.path}."
             raise UnreachableError(message)
         place = places.popleft() if len(places) > 1 else places[0]
-        record = _record_at(place)
+        record = record_at(place)
         if record.kind == "metadata":
             raise _failure(record, url)
-        return _answer(record)
+        return answer_of(record)
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class Place:
+    """Where a record stands."""
+
     file: Path
     offset: int
 
@@ -213,7 +215,7 @@ class _Record:
         return self.headers.get("warc-target-uri", "").strip("<>")
 
 
-def _files(path: Path) -> list[Path]:
+def files(path: Path) -> list[Path]:
     """Return the files of an archive, oldest first."""
     files = sorted(path.glob("*.warc.gz")) if path.is_dir() else [path]
     if not files or not all(file.is_file() for file in files):
@@ -222,11 +224,10 @@ def _files(path: Path) -> list[Path]:
     return files
 
 
-def _records(file: Path) -> Iterator[tuple[_Place, _Record]]:
-    """Yield the records of a file; the first that is cut or broken ends it, with a word in the log."""
+def records(file: Path, offset: int = 0) -> Iterator[tuple[Place, _Record]]:
+    """Yield the records of a file from one on; the first that is cut or broken ends it, with a word in the log."""
     size = file.stat().st_size
     with file.open("rb") as stream:
-        offset = 0
         while offset < size:
             try:
                 data, length = _unpack(stream, offset)
@@ -234,7 +235,7 @@ def _records(file: Path) -> Iterator[tuple[_Place, _Record]]:
             except (zlib.error, EOFError, ValueError) as error:
                 log.warning("%s is read up to byte %d of %d: %s", file, offset, size, error)
                 return
-            yield _Place(file, offset), record
+            yield Place(file, offset), record
             offset += length
 
 
@@ -270,7 +271,8 @@ def _parse(data: bytes) -> _Record:
     return _Record(headers, rest[:length])
 
 
-def _record_at(place: _Place) -> _Record:
+def record_at(place: Place) -> _Record:
+    """Return the record at a place."""
     try:
         with place.file.open("rb") as stream:
             return _parse(_unpack(stream, place.offset)[0])
@@ -279,7 +281,8 @@ def _record_at(place: _Place) -> _Record:
         raise FetchError(message) from error
 
 
-def _answer(record: _Record) -> Answer:
+def answer_of(record: _Record) -> Answer:
+    """Return the answer that was recorded."""
     head, _, body = record.block.partition(b"\r\n\r\n")
     first, *lines = head.decode("utf-8", "surrogateescape").split("\r\n")
     try:

@@ -8,7 +8,9 @@ still fresh is taken from here, and the crawl, which makes the same choices from
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -16,7 +18,7 @@ from typing import Any, Self
 
 from eventlocky.crawl.health import NEW, Health, State
 from eventlocky.crawl.plan import NO_HISTORY, History
-from eventlocky.crawl.tables import tables_of
+from eventlocky.crawl.tables import is_server, tables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,19 @@ class Ledger:
         with self._tables.reading() as db:
             rows = db.execute("SELECT website, data FROM crawl_site ORDER BY website").fetchall()
         return {website: _memory(data) for website, data in rows}
+
+
+def sites_in(path: str | Path) -> dict[str, SiteMemory]:
+    """Return what is known of every site, without opening a file for writing; nothing where there is no ledger."""
+    if is_server(path):
+        with Ledger(path) as ledger:
+            return ledger.sites()
+    try:
+        with closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            rows = connection.execute("SELECT website, data FROM crawl_site ORDER BY website").fetchall()
+    except (sqlite3.Error, ValueError):
+        return {}
+    return {website: _memory(data) for website, data in rows}
 
 
 def _answer(row: tuple[Any, ...]) -> Known:

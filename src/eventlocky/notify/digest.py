@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from email.utils import parseaddr
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -21,7 +20,7 @@ from eventlocky.formats.entry import cleaned
 from eventlocky.formats.row import cost, where
 from eventlocky.formats.text import moment
 from eventlocky.notify.links import end_link, event_link, search_link
-from eventlocky.notify.mail import Letter
+from eventlocky.notify.mail import Letter, ascii_host, bare_address
 from eventlocky.notify.schedule import period_of
 from eventlocky.store import Notice, SavedSearch
 from eventlocky.store.searches import NEW
@@ -124,7 +123,7 @@ def message_id(saved: SavedSearch, notices: Sequence[Notice], sender: str) -> st
 
 
 def _host(home: str, sender: str) -> str:
-    return urlsplit(home).hostname or parseaddr(sender)[1].rpartition("@")[2] or "localhost"
+    return urlsplit(home).hostname or ascii_host(bare_address(sender).rpartition("@")[2]) or "localhost"
 
 
 @lru_cache(maxsize=1)

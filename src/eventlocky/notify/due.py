@@ -21,7 +21,7 @@ from eventlocky.errors import AddressDeadError, EventlockyError, MaybeSentError,
 from eventlocky.notify import digest, push
 from eventlocky.notify.links import home_of
 from eventlocky.notify.mail import Letter, Mailer
-from eventlocky.notify.schedule import next_due, zone_of
+from eventlocky.notify.schedule import DAY_S, next_due, zone_of
 from eventlocky.settings import Settings
 from eventlocky.store import Account, Notice, SavedSearch, Store
 
@@ -109,6 +109,8 @@ class _Teller:
         problem = self._obstacle(saved, account)
         if account is None or problem:
             return Told(saved, SKIPPED, problem=problem)
+        if saved.every_s < DAY_S and not self._store.searches.preview(saved.id):
+            return Told(saved, NOTHING)  # asked every minute: only what is new is worth a write
         batch = uuid.uuid4().hex
         zone = zone_of(account.profile.get("zone"), self._settings.default_zone, saved.query.zone)
         now = self._clock()

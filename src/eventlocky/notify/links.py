@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote, urlencode
 
+from eventlocky.formats import clean
 from eventlocky.settings import Settings
 from eventlocky.store import Query
 
@@ -13,7 +14,7 @@ _PLAIN = Query()
 def home_of(settings: Settings) -> str:
     """Return the address by which people reach the server, without a slash at its end."""
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    return settings.public_url.rstrip("/") or f"http://{host}:{settings.port}"
+    return (clean.address(settings.public_url) or f"http://{host}:{settings.port}").rstrip("/")
 
 
 def event_link(home: str, uid: str) -> str:

@@ -119,14 +119,14 @@ def write(letter: Letter, sender: str) -> EmailMessage:
     message = EmailMessage(policy=SMTP if letter.to.isascii() else SMTPUTF8)
     name, _, host = letter.to.rpartition("@")
     own, _, own_host = bare_address(sender).rpartition("@")
-    message["From"] = Address(clean.line(parseaddr(sender)[0]), own, _ascii_host(own_host))
-    message["To"] = Address("", name, _ascii_host(host))
+    message["From"] = Address(clean.line(parseaddr(sender)[0]), own, ascii_host(own_host))
+    message["To"] = Address("", name, ascii_host(host))
     message["Subject"] = clean.line(letter.subject)[:_LONGEST_SUBJECT]
     given = {name.lower() for name, _ in letter.headers}
     if "date" not in given:
         message["Date"] = formatdate()
     if "message-id" not in given:
-        message["Message-ID"] = make_msgid(domain=_ascii_host(own_host))
+        message["Message-ID"] = make_msgid(domain=ascii_host(own_host))
     for header, value in letter.headers:
         if not _HEADER.fullmatch(header) or header.lower() in _OWN or not _VALUE.fullmatch(value):
             raise NotifyError(f"A letter cannot carry the header {header[:80]!r} with the value {value[:80]!r}.")
@@ -171,7 +171,7 @@ def _hand_over(client: smtplib.SMTP, message: EmailMessage, sender: str, to: str
     try:
         code, said = client.mail(sender, options)
         _check(code, said, f"the sender {sender!r}. Check the setting mail_from")
-        code, said = client.rcpt(f"{name}@{_ascii_host(host)}")
+        code, said = client.rcpt(f"{name}@{ascii_host(host)}")
         _check(code, said, f"the address {to!r}", is_address=True)
     except (OSError, smtplib.SMTPException) as error:
         raise NotifyError(f"The mail server broke off before the letter to {to!r}: {_said(error)}.") from error
@@ -199,7 +199,7 @@ def bare_address(sender: str) -> str:
     return parseaddr(sender)[1]
 
 
-def _ascii_host(host: str) -> str:
+def ascii_host(host: str) -> str:
     """Return a host as mail servers write it: `münchen.example` is `xn--mnchen-3ya.example`."""
     try:
         return host if host.isascii() else host.encode("idna").decode("ascii")

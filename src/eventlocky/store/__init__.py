@@ -7,6 +7,7 @@ keeping.py      statements of pages, events made of them             identity.py
 compose.py      what statements say together                         history.py      what changed, when
 occurrences.py  the times of a series                                search.py       words, place, days, facets
 accounts.py, searches.py, corrections.py   people, what they want to hear of, what they say is wrong
+profiles.py     what somebody cares for, and how well it fits        hints.py        what was accepted for a site
 """
 
 from eventlocky.store.base import (

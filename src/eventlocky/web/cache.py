@@ -1,7 +1,8 @@
 """Answers kept for as long as nobody writes into the store, for at most a minute, with a mark to send back.
 
 It stands before everything else, so that an answer that is known costs a look into a table. Only what was asked with
-GET and answered with 200 is kept; the key holds the host, because answers hold addresses.
+GET and answered with 200 is kept; the key holds the host, because answers hold addresses, and the language, because
+pages are written in it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from time import monotonic
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from eventlocky.web.language import of_headers
 
 KEPT_S = 60.0
 _MOST_BYTES = 32_000_000
@@ -51,7 +54,7 @@ class Cache:
             return
         version = self.version()
         sent = dict(scope["headers"])
-        key = (scope["scheme"], sent.get(b"host"), scope["path"], scope["query_string"])
+        key = (scope["scheme"], sent.get(b"host"), scope["path"], scope["query_string"], of_headers(sent))
         kept = self.kept.get(key)
         if kept is None or not version or kept.version != version or kept.until < self.clock():
             scope["cache"] = "miss"
@@ -90,6 +93,8 @@ class Cache:
         headers: Headers = [*begun[0]["headers"], (b"etag", mark)]
         if not any(name == b"cache-control" for name, _ in headers):
             headers.append((b"cache-control", f"public, max-age={KEPT_S:.0f}".encode()))
+        if any(name == b"content-type" and value.startswith(b"text/html") for name, value in headers):
+            headers.append((b"vary", b"Accept-Language, Cookie"))
         kept = _Kept(version, self.clock() + KEPT_S, mark, headers, body, scope.get("route"))
         if version and len(body) <= _LARGEST:
             self._keep(key, kept)
@@ -105,11 +110,17 @@ class Cache:
 
 
 def _is_plain(message: MutableMapping[str, Any]) -> bool:
-    """Tell a whole answer from an error and from one that goes on and on."""
-    is_stream = any(
-        name == b"content-type" and value.startswith(b"text/event-stream") for name, value in message["headers"]
+    """Tell a whole answer for everybody from an error, from somebody's own, and from one that goes on and on."""
+    return bool(message["status"] == 200) and not any(_is_apart(*pair) for pair in message["headers"])  # noqa: PLR2004 - the one good answer
+
+
+def _is_apart(name: bytes, value: bytes) -> bool:
+    """Tell a header of an answer that is for one visitor alone, or that has no end."""
+    return (
+        (name == b"content-type" and value.startswith(b"text/event-stream"))
+        or (name == b"cache-control" and (b"no-store" in value or b"private" in value))
+        or name == b"set-cookie"
     )
-    return bool(message["status"] == 200) and not is_stream  # noqa: PLR2004 - the one good answer
 
 
 async def _answer(kept: _Kept, method: str, marks: bytes, send: Send) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
@@ -15,34 +16,46 @@ from time import perf_counter
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from eventlocky.settings import Settings
+
 ACCESS = logging.getLogger("eventlocky.web.access")
 _POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{tiles}; connect-src 'self'; "
+    "frame-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
 )
+_ORIGIN = re.compile(r"https?://[A-Za-z0-9.*:-]{1,253}")
 HEADERS = [
-    (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
-    (b"permissions-policy", b"geolocation=(), camera=(), microphone=()"),
+    (b"permissions-policy", b"geolocation=(self), camera=(), microphone=()"),
 ]  # fmt: skip
+Headers = list[tuple[bytes, bytes]]
 _BOUNDS_S = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0)
 
 
-def _added(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+def policy(settings: Settings) -> bytes:
+    """Return the policy that every answer carries: nothing but our own, and the pictures of the map."""
+    origin = _ORIGIN.match(settings.map_tiles.replace("{s}", "*"))
+    return _POLICY.format(tiles=f" {origin[0]}" if origin else "").encode()
+
+
+def _added(headers: Iterable[tuple[bytes, bytes]], everywhere: Headers) -> Headers:
     """Return the headers that an answer lacks; one that says itself who may frame it has no older word for that."""
     own = dict(headers)
     if b"frame-ancestors" in own.get(b"content-security-policy", b""):
         own[b"x-frame-options"] = b""
-    return [pair for pair in HEADERS if pair[0] not in own]
+    return [pair for pair in everywhere if pair[0] not in own]
 
 
 class Watch:
     """Count, time and log every request, and add the headers."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, policy: bytes) -> None:
         self.app = app
+        self.headers = [(b"content-security-policy", policy), *HEADERS]
         self.requests: Counter[tuple[str, str, int]] = Counter()
         self.cache: Counter[str] = Counter()
         self.buckets = [0] * (len(_BOUNDS_S) + 1)
@@ -60,7 +73,7 @@ class Watch:
             nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message["headers"], *_added(message["headers"])]}
+                message = {**message, "headers": [*message["headers"], *_added(message["headers"], self.headers)]}
             else:
                 size += len(message.get("body", b""))
             await send(message)
