@@ -15,6 +15,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
 
 from eventlocky.errors import StoreError
@@ -26,6 +27,7 @@ from eventlocky.store.geo import Box, around, distance_m, halves, is_point
 from eventlocky.store.keeping import UNDATED
 from eventlocky.store.stamps import read_stamp
 from eventlocky.store.words import Term, spaced, terms
+from eventlocky.types import Event
 
 SORTS = ("time", "distance", "relevance", "profile")
 _FEW_SPOTS, _FEW_SPOTS_OF_WORDS = 1_000, 300
@@ -559,7 +561,7 @@ def _hit(row: _Row, known: Sequence[Any], asked: _Asked) -> Hit:
     near = asked.query.near
     return Hit(
         uid=uid,
-        event=exact.read(data),
+        event=_event(data),
         start=read_stamp(start),
         end=read_stamp(end),
         is_ongoing=row.first_day < asked.since,
@@ -576,6 +578,12 @@ def _hit(row: _Row, known: Sequence[Any], asked: _Asked) -> Hit:
         confirmed=history.moment(confirmed),
         missing_since=history.moment_or_none(missing_since),
     )
+
+
+@lru_cache(maxsize=4_096)
+def _event(data: str) -> Event:
+    """Return the event of a text; those that many searches find are read once."""
+    return exact.read(data)
 
 
 def _iso(day: int) -> str | None:
