@@ -12,7 +12,8 @@ The floor of the same run is what SQLite needs at the least: a page of twenty ev
 Python objects. A query is told as a ratio to it, which moves less with the machine than milliseconds do.
 
 With `--store` the same stores are copied into databases of a PostgreSQL server (`bench_10000` …, made where they are
-not there yet) and asked there; the target is then that of the clock, for the server's work is not this process's.
+not there yet) and asked there. Where the server is on this machine (Linux), the processor's time is that of this
+process and of the server's process together.
 """
 
 from __future__ import annotations
@@ -215,11 +216,26 @@ def copy(db: sqlite3.Connection, number: int, days: int) -> None:
     )
 
 
-def measure(work: Callable[[], object]) -> tuple[float, float]:
-    """Return the milliseconds of some work, on the clock and of the processor."""
-    clock, processor = time.perf_counter(), time.process_time()
+def measure(work: Callable[[], object], helper: int = 0) -> tuple[float, float]:
+    """Return the milliseconds of some work, on the clock and of the processor, that of a helping process included."""
+    clock, processor, helped = time.perf_counter(), time.process_time(), processor_s(helper)
     work()
-    return 1_000 * (time.perf_counter() - clock), 1_000 * (time.process_time() - processor)
+    taken = time.process_time() - processor + processor_s(helper) - helped
+    return 1_000 * (time.perf_counter() - clock), 1_000 * taken
+
+
+def processor_s(process: int) -> float:
+    """Return the seconds that a process of this machine has had of the processor, 0 where that cannot be told."""
+    try:
+        return int(Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9 if process else 0.0
+    except (OSError, ValueError):
+        return 0.0
+
+
+def helper_of(store: Store) -> int:
+    """Return the number of the server's process that answers a store, 0 for a file."""
+    with store._file.reading() as db:  # noqa: SLF001 - the measure looks inside
+        return db.connection.info.backend_pid if hasattr(db, "connection") else 0
 
 
 def at(values: list[float], share: float) -> float:
@@ -270,8 +286,9 @@ def search(path: Path, count: int, place: str = "") -> dict[str, float]:
     with Store(place or path, clock=lambda: NOW) as store:
         for query in asked:
             store.search(query)
+        helper = helper_of(store)
         for query in asked:
-            clock, processor = measure(lambda query=query: store.search(query))
+            clock, processor = measure(lambda query=query: store.search(query), helper)
             clocks.append(clock)
             processors.append(processor)
             found += bool(store.search(query).hits)
@@ -315,10 +332,9 @@ def main(arguments: list[str] | None = None) -> int:
                 f"| {row['answered']:.0%} | {row['megabytes']:.0f} | {row['made_s']:.0f} |"
             )
     first, last = figures[options.counts[0]], figures[options.counts[-1]]
-    measured = "p95_ms" if options.store else "p95_cpu_ms"
-    growth = last[measured] / first[measured]
-    print(f"p95 grows {growth:.1f} times ({measured}); at most {MOST_GROWTH} is wanted.", file=sys.stderr)
-    return 0 if growth <= MOST_GROWTH and last[measured] <= MOST_P95_MS else 1
+    growth = last["p95_cpu_ms"] / first["p95_cpu_ms"]
+    print(f"p95 grows {growth:.1f} times (processor); at most {MOST_GROWTH} is wanted.", file=sys.stderr)
+    return 0 if growth <= MOST_GROWTH and last["p95_cpu_ms"] <= MOST_P95_MS else 1
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ it holds outlives the run, so it never waits for the disk.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import socket
@@ -20,7 +19,7 @@ import system_parts
 FOLDER = "PYTEST_POSTGRES_FOLDER"
 """Where the server of this run lives; the workers of a run inherit it."""
 
-USER = "postgres" if os.geteuid() == 0 else None
+USER = "postgres" if hasattr(os, "geteuid") and os.geteuid() == 0 else None
 """A server does not run as root."""
 
 TEMPLATE = "eventlocky_template"
@@ -35,14 +34,13 @@ def programs() -> Path | None:
 
 def prepare() -> None:
     """Choose the folder of this run's server."""
-    folder = tempfile.mkdtemp(prefix="eventlocky-postgres-")
-    os.environ[FOLDER] = folder
-    if USER:
-        shutil.chown(folder, USER)
+    os.environ[FOLDER] = tempfile.mkdtemp(prefix="eventlocky-postgres-")
 
 
 def address(database: str) -> str:
     """Return the address of a database of the server, which is started where it does not run yet."""
+    import fcntl  # not everywhere, as is the server
+
     folder = Path(os.environ[FOLDER])
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -90,6 +88,8 @@ def stop() -> None:
 def _start(folder: Path) -> None:
     from eventlocky.store import Store
 
+    if USER:
+        shutil.chown(folder, USER)
     _run(
         "initdb",
         "-D",

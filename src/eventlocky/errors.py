@@ -21,6 +21,7 @@
     ├── NotifyError           a letter or a push message that did not go out
     │   ├── MaybeSentError    one that may have gone out all the same: the other side broke off
     │   └── AddressDeadError  one to an address that takes none, now or later
+    ├── JobError              a job of a worker that did not work out, and may later
     ├── FormError             what a visitor filled in does not fit (names the field)
     └── MissingExtraError     a part that needs `pip install eventlocky[…]`
 
@@ -125,6 +126,10 @@ class MaybeSentError(NotifyError):
 
 class AddressDeadError(NotifyError):
     """An address that takes no messages, now or later."""
+
+
+class JobError(EventlockyError):
+    """A job of a worker that did not work out, and may later."""
 
 
 class FormError(EventlockyError):

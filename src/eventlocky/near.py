@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
-from contextlib import aclosing, nullcontext
-from dataclasses import dataclass, field
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import aclosing, asynccontextmanager, nullcontext
+from dataclasses import dataclass, field, replace
 from datetime import date
 from time import time
 from typing import TypedDict, Unpack
@@ -66,6 +66,10 @@ class Visit:
     mirror_of: str = ""
 
 
+Visiting = Callable[[Organisation], Awaitable[Visit]]
+"""Visits an organisation, and says what became of it."""
+
+
 class _Wishes(TypedDict, total=False):
     """What can be wished of a search, as `watch` has it."""
 
@@ -109,21 +113,45 @@ async def watch(  # noqa: PLR0913 - wishes, each by its name
     Without a `reader` the search has readers of its own.
     """
     wanted = list({o.website: o for o in organisations if o.website}.values())  # each site once
-    own = Readers(kinds, fetched, settings) if reader is None else nullcontext(reader)
+    way = Way(kinds, fetched, reader, clock, within)
+    async with _opened(store, settings, way) as run:
+        tasks = [asyncio.create_task(_visit(run, organisation)) for organisation in wanted]
+        try:
+            async with aclosing(_news(run, tasks)) as everything:
+                async for news in everything:
+                    yield news
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@asynccontextmanager
+async def _opened(store: Store, settings: Settings, way: Way) -> AsyncIterator[_Search]:
+    """Open what visits share: readers where the way has none, the ledger, the net, a browser."""
+    own = Readers(way.kinds, way.fetched, settings) if way.reader is None else nullcontext(way.reader)
     with own as reading, Ledger(store.path) as ledger:
         async with Fetcher(settings) as fetcher, Browser(fetcher) as browser:
-            rules = RememberedRules(fetcher, ledger, clock=clock)
-            way = Way(kinds, fetched, reading, clock, within, rules, browser)
-            run = _Search(fetcher, store, ledger, way, asyncio.Queue(), asyncio.Semaphore(settings.max_at_once))
-            tasks = [asyncio.create_task(_visit(run, organisation)) for organisation in wanted]
-            try:
-                async with aclosing(_news(run, tasks)) as everything:
-                    async for news in everything:
-                        yield news
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
+            rules = RememberedRules(fetcher, ledger, clock=way.clock)
+            whole = replace(way, reader=reading, rules=rules, browser=browser)
+            yield _Search(fetcher, store, ledger, whole, asyncio.Queue(), asyncio.Semaphore(settings.max_at_once))
+
+
+@asynccontextmanager
+async def visiting(store: Store, settings: Settings, way: Way | None = None) -> AsyncIterator[Visiting]:
+    """Give who visits one organisation whenever it is asked to; what that needs stays open.
+
+    Each visit stands for itself: whether a site is the mirror of another is not looked for.
+    """
+    async with _opened(store, settings, way or Way(KINDS)) as run:
+
+        async def visit(organisation: Organisation) -> Visit:
+            own = replace(run, news=asyncio.Queue(), seen=Seen())
+            await _visit(own, organisation)
+            told = [own.news.get_nowait() for _ in range(own.news.qsize())]
+            return next(news for news in reversed(told) if isinstance(news, Visit))
+
+        yield visit
 
 
 async def search(
@@ -170,13 +198,14 @@ async def _visit(run: _Search, organisation: Organisation) -> None:
     """
     website = organisation.website or ""
     try:
-        async with run.hosts[_host(website)], run.gate:
+        async with run.hosts[host_of(website)], run.gate:
             await _read(run, organisation, website)
     except EventlockyError as error:
         await run.news.put(Visit(organisation, problem=str(error), health=run.ledger.site(website).health))
 
 
-def _host(website: str) -> str:
+def host_of(website: str) -> str:
+    """Return the host of a site, which is asked one thing at a time."""
     try:
         return urlsplit(website).netloc.lower()
     except ValueError:

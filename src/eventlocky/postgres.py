@@ -168,9 +168,16 @@ def ending(connection: psycopg.Connection[Any]) -> Iterator[None]:
     """End a transaction that has begun: what was changed is kept, or nothing where something went wrong."""
     try:
         yield
-        connection.execute("COMMIT")
+        _commit(connection)
     except BaseException:
         if not connection.closed and connection.info.transaction_status != TransactionStatus.IDLE:
             with suppress(psycopg.Error):
                 connection.execute("ROLLBACK")
         raise
+
+
+def _commit(connection: psycopg.Connection[Any]) -> None:
+    """Keep what was changed; a server answers otherwise where something has failed that nobody heard of."""
+    if connection.execute("COMMIT").statusmessage != "COMMIT":
+        message = "Something within has failed, so nothing is kept."
+        raise psycopg.errors.InFailedSqlTransaction(message)

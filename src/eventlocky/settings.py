@@ -50,7 +50,9 @@ class Settings:
     model: str = ""  # the file of a trained model ("" takes the one that the package carries for the kind)
     dates: str = "grammar"  # which reader finds the dates of a page ("plain" is the baseline)
     kinds_dir: str = "kinds"  # where your own kinds live, as TOML files
-    store: str = "eventlocky.sqlite"  # the file that keeps the events
+    store: str = (
+        "eventlocky.sqlite"  # the file that keeps the events, or a server: postgresql://USER:PASSWORD@HOST/NAME
+    )
     sources: str = "overpass"  # where organisations come from: overpass, google, wikidata, pbf; several with spaces
     geocoder: str = "gazetteer"  # who knows where a place is: gazetteer (offline) or nominatim
     overpass_urls: str = "https://overpass-api.de/api/interpreter https://overpass.private.coffee/api/interpreter"

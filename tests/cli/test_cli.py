@@ -53,6 +53,17 @@ def test_extract_prints_json_csv_and_ics(capsys, page):
     assert out.count("BEGIN:VEVENT") == 2
 
 
+@pytest.mark.parametrize("form", ["text", "json", "csv", "ics", "rss", "atom", "jsonfeed", "jsonld", "geojson"])
+def test_extract_prints_every_format_that_there_is(capsys, page, form):
+    from eventlocky import formats
+    from eventlocky.cli import extract
+
+    assert set(extract.FORMATS) == set(formats.FORMATS)
+    code, out, _ = run(capsys, "extract", page, "--format", form, "--url", "https://x.example/")
+    assert code == 0
+    assert out.strip()
+
+
 def test_extract_reads_standard_input(page):
     command = [sys.executable, "-m", "eventlocky.cli", "extract", "-", "--json"]
     done = subprocess.run(command, input=PAGE, capture_output=True, check=True)

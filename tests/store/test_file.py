@@ -17,6 +17,7 @@ from eventlocky.errors import StoreError
 from eventlocky.formats.ics import uid
 from eventlocky.formats.json import plain, stamp
 from eventlocky.store import Query, Store, file
+from eventlocky.store.words import terms
 from eventlocky.types import Category, Event, Organisation, Place, Price, Proof, Status, When
 
 HARBOUR = Organisation("Old Harbour", "http://harbour.example/", Category.AMUSEMENT, lat=1.0, lon=2.0)
@@ -119,6 +120,27 @@ def test_a_file_of_the_second_version_keeps_its_secrets(tmp_path):
     with Store(tmp_path / "a.sqlite") as store:
         (secret,) = store.accounts.secrets(1, "session")
         assert (secret.digest, secret.label) == ("digest", "")
+
+
+def test_a_file_of_the_third_version_finds_words_at_a_place_as_a_new_one_does(tmp_path):
+    with Store(tmp_path / "a.sqlite") as store:
+        store.keep(HARBOUR, "/", "event", [JAZZ])
+    connection = sqlite3.connect(tmp_path / "a.sqlite")
+    (new,) = connection.execute("SELECT marks FROM facts").fetchone()
+    old = " ".join(mark for mark in new.split() if not (mark[0] == "c" and "w" in mark))
+    assert old != new
+    connection.execute("UPDATE facts SET marks = ?", (old,))
+    connection.execute("INSERT INTO facts_words (facts_words) VALUES ('rebuild')")
+    connection.execute("PRAGMA user_version = 3")
+    connection.commit()
+    connection.close()
+    with Store(tmp_path / "a.sqlite") as store:
+        assert store._file._connection.execute("SELECT marks FROM facts").fetchone() == (new,)
+        db = store._file._connection
+        sql, values = db.index.matching(
+            terms("jazz"), [[mark for mark in new.split() if mark[0] == "c" and "w" in mark]]
+        )
+        assert len(db.execute(sql, values).fetchall()) == 1
 
 
 def test_opening_twice_migrates_once(tmp_path):

@@ -47,3 +47,17 @@ def test_what_is_broad_is_not_asked_for():
 def test_the_marks_of_one_event_are_bounded():
     assert marks(None, [(1, 3_000_000)]) == "wany"
     assert len(marks(None, [(day, day) for day in range(0, 70_000, 7)]).split()) <= 121
+
+
+def test_a_week_in_a_cell_is_a_mark_of_its_own():
+    day = 739_000
+    own = marks((52.52, 13.405), [(day, day + 7)]).split()
+    cells, weeks, both = (
+        [mark for mark in own if test(mark)]
+        for test in (lambda m: "w" not in m, lambda m: m[0] == "w", lambda m: m[0] == "c" and "w" in m)
+    )
+    assert (len(cells), len(weeks)) == (1, 2)
+    assert both == [cells[0] + week for week in weeks]
+    (wanted,) = asked(halves(around((52.52, 13.405), 5_000.0)), day, day)
+    assert both[0] in wanted
+    assert len(asked(halves(around((52.52, 13.405), 100_000.0)), day, day + 200)) == 2  # too many to ask for each

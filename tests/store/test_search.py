@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
@@ -112,6 +113,45 @@ def test_the_window_of_a_series_moves_with_the_days(full, clock):
     full.keep(FIJI, FIJI.website, "event", [])
     later = clock.now.date() + timedelta(days=380)
     assert titles(full, words="Flohmarkt", since=later, until=later + timedelta(days=7)) == ["Flohmarkt"]
+
+
+def test_words_at_a_place_are_found_alike_week_by_week_day_by_day_and_all_at_once(store, monkeypatch):
+    """Random events and questions: whatever drives, the pages of one search hold the same events in the same order."""
+    chance = random.Random(11)
+    towns = [(52.52, 13.405), (52.9, 13.9), (-16.8, 179.99)]
+    with store.together():
+        for number, (lat, lon) in enumerate(towns):
+            hall = Organisation(f"Hall {number}", f"https://h{number}.example/", lat=lat, lon=lon)
+            events = []
+            for each in range(60):
+                begin = TODAY + timedelta(days=chance.randint(-30, 330))
+                start = begin if each % 3 else datetime(begin.year, begin.month, begin.day, chance.randint(8, 22))
+                end = begin + timedelta(days=chance.randint(1, 300)) if each % 4 == 0 else None
+                rule = "FREQ=WEEKLY;COUNT=9" if each % 10 == 1 else None
+                title = f"{chance.choice(('jazz', 'film', 'jazz film'))} {number} {each}"
+                events.append(Event(title, When(start if each % 20 else None, end if each % 20 else None, rrule=rule)))
+            store.keep(hall, hall.website, "event", events)
+
+    def pages(query):
+        found, cursor = [], ""
+        while True:
+            results = store.search(replace(query, cursor=cursor))
+            found += [(hit.uid, hit.start) for hit in results.hits]
+            cursor = results.cursor
+            if not cursor:
+                return found
+
+    for _ in range(25):
+        since = TODAY + timedelta(days=chance.randint(-20, 300))
+        query = Query(words=chance.choice(("jazz", "film")), near=chance.choice(towns), radius_m=chance.choice((5_000, 80_000)), since=since,
+                      until=chance.choice((None, since + timedelta(days=chance.randint(0, 300)))), every_time=chance.random() < 0.3, limit=7)  # fmt: skip
+        answers = []
+        for spots, marked, of_weeks in ((10_000, 10_000, 0), (-1, 10_000, 0), (-1, -1, 1_500), (-1, -1, -1)):
+            monkeypatch.setattr(search, "_FEW_SPOTS_OF_WORDS", spots)
+            monkeypatch.setattr(search, "_FEW_MARKED", marked)
+            monkeypatch.setattr(search, "_FEW_OF_WEEKS", of_weeks)
+            answers.append(pages(query))
+        assert answers[0] == answers[1] == answers[2] == answers[3], query
 
 
 @pytest.mark.parametrize("limits", [(1_000, 4_000), (-1, -1)])

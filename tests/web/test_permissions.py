@@ -14,8 +14,7 @@ from eventlocky.errors import EventlockyError
 from eventlocky.settings import Settings
 from eventlocky.store import Query, Store
 from eventlocky.store.accounts import ROLES
-from eventlocky.web import app as app_of_all
-from eventlocky.web import csrf, guard
+from eventlocky.web import account_api, csrf, guard
 from eventlocky.web.app import make_app
 from eventlocky.web.permissions import TABLE, WHO, Row, Verdict, verdict
 from eventlocky.web.visitor import digest, new_secret
@@ -37,6 +36,11 @@ BODIES = {
     "POST /api/v1/corrections/{correction}": {"accept": True},
     "PATCH /api/v1/accounts/{account}": {"role": "reader"},
 }
+
+QUESTIONS = {"GET /organisation": f"?site={HALL.website}", "GET /oembed": "?url=http://e.example/events/{uid}"}
+ABSENT = {"GET /worker.js", "GET /map/ground.geojson", "GET /events/{uid}/said/{statement}/page",
+          "GET /image/{width}/{uid}"}  # fmt: skip
+"""What everybody may ask for and is not there in this town: scripts that are not built, a map, an archive, a picture."""
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +83,9 @@ class Town:
         )
         return path.format(
             uid=self.uid, correction=self.correction, account=self.account, session=session, search=search.id,
-            token=search.unsubscribe, statement=1, width=320, category="music", seed="x", name="de",
-        )  # fmt: skip
+            token=search.unsubscribe, statement=self.store.get(self.uid).statements[0].id, name="en", width=320,
+            category="music", seed="x",
+        ) + QUESTIONS.get(name, "").format(uid=self.uid)  # fmt: skip
 
 
 def ask(town, name, who, *, bearer):
@@ -115,7 +120,8 @@ def judged(answer):
 def test_every_route_does_with_every_visitor_what_the_table_says(town, name, who):
     for bearer in (False, True) if name.partition(" ")[2].startswith("/api/") and who != "anonymous" else (False,):
         answer = ask(town, name, who, bearer=bearer)
-        assert judged(answer) is TABLE[name].of(who), (answer.status_code, answer.text[:200])
+        may_be_absent = {Verdict.HIDDEN} if name in ABSENT else set()
+        assert judged(answer) in {TABLE[name].of(who)} | may_be_absent, (answer.status_code, answer.text[:200])
         assert answer.status_code < 500
 
 
@@ -126,7 +132,7 @@ def test_the_table_has_every_route_of_the_server_and_no_other(app):
 def test_a_server_with_a_route_that_is_not_in_the_table_does_not_start(settings, monkeypatch):
     router = APIRouter()
     router.add_api_route("/secret", lambda: "told")
-    monkeypatch.setattr(app_of_all, "_ROUTERS", (router,))
+    monkeypatch.setattr(account_api, "router", router)
     with pytest.raises(EventlockyError, match=r"GET /secret is not in the table of permissions"):
         make_app(settings)
 

@@ -39,6 +39,7 @@ from eventlocky.cli import (
     unmerge,
     users,
     version,
+    worker,
 )
 from eventlocky.errors import EventlockyError
 
@@ -76,6 +77,7 @@ COMMANDS = tuple(
         ("digest", digest),
         ("serve", serve),
         ("store", store),
+        ("worker", worker),
         ("users", users),
         ("demo", demo),
         ("evaluate", evaluate),

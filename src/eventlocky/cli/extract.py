@@ -9,7 +9,9 @@ from pathlib import Path
 from eventlocky.cli import options as shared
 
 SUMMARY = "Print the events that a page announces."
-EXAMPLE = "eventlocky extract https://example.org/calendar --json"
+EXAMPLE = "eventlocky extract https://example.org/calendar --format ics"
+FORMATS = ("text", "json", "csv", "ics", "rss", "atom", "jsonfeed", "jsonld", "geojson")
+"""What `eventlocky.formats` writes, named here so that the help need not load it."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -21,9 +23,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     shared.add_reading(parser)
     form = parser.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=FORMATS, default="text", help="how to print them (text)")
     for name in ("json", "ics", "csv"):
-        form.add_argument(f"--{name}", dest="format", action="store_const", const=name, help=f"print {name.upper()}")
-    parser.set_defaults(format="text")
+        form.add_argument(
+            f"--{name}", dest="format", action="store_const", const=name, help=f"the same as --format {name}"
+        )
     corpus = parser.add_argument_group("a whole corpus")
     corpus.add_argument("--corpus", type=Path, metavar="GOLD.jsonl", help="read the pages that this file lists")
     corpus.add_argument("--out", type=Path, metavar="PREDICTED.jsonl", help="where to write what was found")
@@ -51,9 +55,9 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if not options.source or options.out:
         return shared.misused("extract", "give one FILE, URL or - ; or --corpus GOLD.jsonl with --out PREDICTED.jsonl.")
-    from eventlocky.formats import FORMATS
+    from eventlocky import formats
 
     events = shared.read_source(options).events
-    sys.stdout.write(FORMATS[options.format](events))
+    sys.stdout.write(formats.FORMATS[options.format](events))
     print(f"{len(events)} found.", file=sys.stderr)
     return 0 if events else 1

@@ -58,7 +58,7 @@ def add_query(parser: argparse.ArgumentParser) -> None:
 
 def add_store(parser: argparse.ArgumentParser) -> None:
     """Add the options that all commands of the store have."""
-    parser.add_argument("--store", metavar="FILE", help="the store (default: the setting `store`)")
+    parser.add_argument("--store", metavar="STORE", help="a file or postgresql://… (default: the setting `store`)")
     parser.add_argument("--json", action="store_true", help="print JSON, one object a line")
 
 

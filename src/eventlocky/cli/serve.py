@@ -16,7 +16,9 @@ EXAMPLE = "eventlocky serve --store town.sqlite --port 8800"
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
-    parser.add_argument("--store", metavar="FILE", help="the store to show (default: the setting `store`)")
+    parser.add_argument(
+        "--store", metavar="STORE", help="the store to show, a file or postgresql://… (the setting `store`)"
+    )
     parser.add_argument("--host", help="the address to listen on (default: the setting `host`)")
     parser.add_argument("--port", type=shared.port, help="the port to listen on (default: the setting `port`)")
     parser.add_argument(

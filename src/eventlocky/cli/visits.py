@@ -11,7 +11,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from eventlocky.cli import options as shared
-from eventlocky.database import shown
+from eventlocky.database import is_server, shown
+from eventlocky.errors import StoreError
 from eventlocky.settings import Settings
 from eventlocky.types import Event, Organisation
 
@@ -25,7 +26,9 @@ _COULD_NOT_RUN = 3
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options that both commands have."""
-    parser.add_argument("--store", metavar="FILE", help="where to keep the events (default: the setting `store`)")
+    parser.add_argument(
+        "--store", metavar="STORE", help="where to keep the events: a file or postgresql://… (the setting `store`)"
+    )
     parser.add_argument("--json", action="store_true", help="print a JSON object an event instead of a line")
     parser.add_argument("--when", type=str, metavar="DAYS", help='print only what is on then: "this weekend"')
     parser.add_argument("--kinds", nargs="+", default=("event", "deal"), help="what to look for (event deal)")
@@ -34,6 +37,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--order", choices=("best", "breadth"), help="which page of a site comes next (default: the setting)"
     )
     parser.add_argument("--pages", type=shared.whole, metavar="N", help="how many pages are asked of a site at most")
+    parser.add_argument("--queue", action="store_true", help="leave the sites to the workers of a PostgreSQL store")
     parser.set_defaults(parser=parser)
 
 
@@ -62,6 +66,8 @@ def span_of(options: argparse.Namespace) -> Span | None:
 
 def run(organisations: Sequence[Organisation], options: argparse.Namespace, *, within: str = "") -> int:
     """Visit organisations and print what they announce; Ctrl-C keeps what was found."""
+    if options.queue:
+        return _leave(organisations, settings_of(options))
     from eventlocky.readers import Readers  # first of all: they load while the rest does
 
     settings, span = settings_of(options), span_of(options)
@@ -82,6 +88,27 @@ def run(organisations: Sequence[Organisation], options: argparse.Namespace, *, w
         file=sys.stderr,
     )
     return 0 if found else 1
+
+
+def _leave(organisations: Sequence[Organisation], settings: Settings) -> int:
+    """Put a job a site before all that is done by the clock: somebody waits for it."""
+    if not is_server(settings.store):
+        message = f"{settings.store} is a file, which no workers share. Name a server: --store postgresql://…"
+        raise StoreError(message)
+    import asyncio
+
+    from eventlocky.cluster.base import WAITED_FOR
+    from eventlocky.cluster.server import opened  # needs an extra
+    from eventlocky.cluster.tasks import job_of
+
+    async def put() -> int:
+        async with opened(settings.store) as queue:
+            jobs = [job_of(organisation, priority=WAITED_FOR) for organisation in organisations if organisation.website]
+            return sum([await queue.put(job) for job in jobs])
+
+    count = asyncio.run(put())
+    print(f"{count} sites wait for workers: eventlocky worker --store {shown(settings.store)}", file=sys.stderr)
+    return 0
 
 
 async def _visit(

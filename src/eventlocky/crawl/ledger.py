@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -18,7 +18,8 @@ from typing import Any, Self
 
 from eventlocky.crawl.health import NEW, Health, State
 from eventlocky.crawl.plan import NO_HISTORY, History
-from eventlocky.crawl.tables import is_server, tables_of
+from eventlocky.crawl.tables import tables_of
+from eventlocky.database import is_server
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,15 @@ class Ledger:
         with self._tables.reading() as db:
             rows = db.execute("SELECT * FROM crawl_page WHERE website = ? ORDER BY url", (website,)).fetchall()
         return [_answer(row) for row in rows]
+
+    def fresh(self, urls: Sequence[str], now: float) -> set[str]:
+        """Return which of some addresses are not due at a moment."""
+        if not urls:
+            return set()
+        marks = ", ".join("?" * len(urls))
+        with self._tables.reading() as db:
+            rows = db.execute(f"SELECT url FROM crawl_page WHERE url IN ({marks}) AND due > ?", (*urls, now)).fetchall()  # noqa: S608
+        return {row[0] for row in rows}
 
     def forget(self, website: str, before: float) -> None:
         """Forget the pages of a site that were due before a moment: nothing leads to them any more."""

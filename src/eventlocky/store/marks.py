@@ -1,7 +1,8 @@
 """Where and when in tokens: the cell of the map and the weeks of an event, so that the index of words knows them too.
 
 Words alone may be in a hundred thousand events, and a town may hold as many; the full-text index finds what both lists
-share without looking at an event. Marks are coarse (half a degree, a week): what they find is looked at once more.
+share without looking at an event. Marks are coarse (half a degree, a week): what they find is looked at once more. A
+week in a cell is a mark of its own: few events have it, where many have either.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from eventlocky.store.geo import Box, Point
 _CELLS_A_DEGREE = 2
 _MOST_CELLS = 48
 _MOST_WEEKS = 30
+_MOST_BOTH = 200
 _MOST_MARKED = 120
 """So many weeks of one event are marked, more than two years; what lasts longer has the mark of any week."""
 
@@ -22,19 +24,26 @@ _ANY_WEEK = "wany"
 
 def marks(point: Point | None, spans: Iterable[tuple[int, int]]) -> str:
     """Return the marks of an event at a point that is on from day to day, some times."""
-    found: dict[str, None] = {} if point is None else {_cell(*_place(*point)): None}
+    cells = [] if point is None else [_cell(*_place(*point))]
     weeks: dict[str, None] = {}
     for first, last in spans:
         if (last - first) // 7 + len(weeks) >= _MOST_MARKED:
             weeks = {_ANY_WEEK: None}
             break
         weeks.update(dict.fromkeys(f"w{week}" for week in range(first // 7, last // 7 + 1)))
-    return " ".join([*found, *weeks])
+    return " ".join([*cells, *weeks, *_both(cells, [*weeks])])
 
 
 def asked(boxes: Sequence[Box], since: int, until: int) -> list[list[str]]:
     """Return groups of marks: what lies within boxes and days has one of each. What is broad has no group."""
-    return [group for group in (_cells(boxes), _weeks(since, until)) if group]
+    cells, weeks = _cells(boxes), _weeks(since, until)
+    if cells and weeks and len(cells) * len(weeks) <= _MOST_BOTH:
+        return [_both(cells, weeks)]
+    return [group for group in (cells, weeks) if group]
+
+
+def _both(cells: Sequence[str], weeks: Sequence[str]) -> list[str]:
+    return [cell + week for cell in cells for week in weeks]
 
 
 def _cells(boxes: Sequence[Box]) -> list[str]:

@@ -2,8 +2,8 @@
 
 One index drives: the map where few times lie within the box and the days; the words, which know the cell of the map
 and the weeks of an event too (`marks.py`), where few events have all of them; a source where one is named. Where all
-are broad, what is asked for is common, and a walk through the days, the soonest first, soon has a page of it. Whatever
-drives, the same conditions hold.
+are broad, what is asked for is common: words at a place are looked for week by week, and else a walk through the days,
+the soonest first, soon has a page of it. Whatever drives, the same conditions hold.
 
 Sorted by time: what begins on the first day, then what is on already (what ends first first), then the days that
 follow, then what has no date. A cursor names the last hit, so that what comes and goes before it moves nothing.
@@ -15,6 +15,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
 
 from eventlocky.errors import StoreError
@@ -26,11 +27,13 @@ from eventlocky.store.geo import Box, around, distance_m, halves, is_point
 from eventlocky.store.keeping import UNDATED
 from eventlocky.store.stamps import read_stamp
 from eventlocky.store.words import Term, spaced, terms
+from eventlocky.types import Event
 
 SORTS = ("time", "distance", "relevance", "profile")
 _FEW_SPOTS, _FEW_SPOTS_OF_WORDS = 1_000, 300
 _FEW_MARKED = 120
 _FEW_WORDS = 4_000
+_FEW_OF_WEEKS = 1_500
 """So many candidates are looked at one by one; with more, the walk through the days finds a page of hits sooner."""
 
 _WEIGHED = 500
@@ -39,6 +42,9 @@ _WEIGHED = 500
 _RUN_SLICES, _RUN_SLICES_NEARBY = (6, 27, 335), (34,)
 _RINGS = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)
 _SAMPLE = 50
+_WEEKS_DAYS = 7 * 29
+"""So far ahead a search goes week by week; what is later is walked through by day."""
+
 _MOST_SOURCES = 100
 _FIRST_DAY, _RUNNING, _LATER, _SOME_DAY = range(4)
 
@@ -232,12 +238,20 @@ class _Walk:
             self.found = [row[0] for row in self.db.execute(f"{words} LIMIT ?", (*values, most + 1))]
             if len(self.found) <= most:
                 return "found", True
+            if asked.boxes and asked.since and asked.marked:
+                return "week", False
         if asked.query.sources:
             marks = _marks(asked.query.sources)
             statements = f"SELECT id FROM statement WHERE website IN ({marks})"  # noqa: S608
             if self._count(statements, list(asked.query.sources), _FEW_WORDS):
                 return "source", True
         return ("spot" if asked.boxes else "time"), False
+
+    def marked(self, begin: int, end: int) -> bool:
+        """Find the events of some weeks by words and place; False where they are too many to look at each."""
+        words, values = self.db.index.matching(self.asked.wanted, marks.asked(self.asked.boxes, begin, end))
+        self.found = [row[0] for row in self.db.execute(f"{words} LIMIT ?", (*values, _FEW_OF_WEEKS + 1))]
+        return len(self.found) <= _FEW_OF_WEEKS
 
     def _count(self, sql: str, values: Sequence[object], most: int) -> bool:
         """Tell whether a question has few answers, without counting many."""
@@ -361,8 +375,38 @@ def _by_time(walk: _Walk, most: int, after: Key) -> Found:
     driver, is_narrow = walk.driver()
     if is_narrow:
         return _sorted(walk.rows(driver, None), lambda row: _time_key(row, walk.asked), most, after)
+    if driver == "week":
+        found = _by_week(walk, most, after)
+        return _by_day(walk, "spot", most, after, after) if found is None else found
+    return _by_day(walk, driver, most, after, after)
+
+
+def _by_week(walk: _Walk, most: int, after: Key) -> Found | None:
+    """Return the soonest rows with some words at a place, ever more weeks at once; None where a week has too many."""
+    asked = walk.asked
     found: Found = []
-    for phase, part in _slices(walk, after):
+    begin, length = asked.since, 1
+    last = min(asked.until, asked.since + _WEEKS_DAYS)
+    while begin <= last:
+        end = min(last, (begin // 7 + length) * 7 - 1)
+        if not after or (after[0], after[1]) <= (_LATER, end):
+            if not walk.marked(begin, end):
+                return None
+            part = _Slice((0 if begin == asked.since else begin, end), (asked.since, UNDATED))
+            rows = walk.rows("found", part)
+            found += _sorted(rows, lambda row: _time_key(row, asked), most - len(found), after)
+        if len(found) >= most:
+            return found
+        begin, length = end + 1, 2 * length
+    if last < asked.until:
+        found += _by_day(walk, "spot", most - len(found), after, max(after[:2], (_LATER, last + 1)))
+    return found
+
+
+def _by_day(walk: _Walk, driver: str, most: int, after: Key, begin: Key) -> Found:
+    """Return the soonest rows behind a place, from a phase and a day on."""
+    found: Found = []
+    for phase, part in _slices(walk, begin):
         key: Callable[[_Row], Key] = lambda row, phase=phase: (phase, *_moment_key(row, phase))  # type: ignore[misc]  # noqa: E731
         found += _sorted(walk.rows(driver, part), key, most - len(found), after)
         if len(found) >= most:
@@ -517,7 +561,7 @@ def _hit(row: _Row, known: Sequence[Any], asked: _Asked) -> Hit:
     near = asked.query.near
     return Hit(
         uid=uid,
-        event=exact.read(data),
+        event=_event(data),
         start=read_stamp(start),
         end=read_stamp(end),
         is_ongoing=row.first_day < asked.since,
@@ -534,6 +578,12 @@ def _hit(row: _Row, known: Sequence[Any], asked: _Asked) -> Hit:
         confirmed=history.moment(confirmed),
         missing_since=history.moment_or_none(missing_since),
     )
+
+
+@lru_cache(maxsize=4_096)
+def _event(data: str) -> Event:
+    """Return the event of a text; those that many searches find are read once."""
+    return exact.read(data)
 
 
 def _iso(day: int) -> str | None:

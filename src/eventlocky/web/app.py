@@ -53,11 +53,11 @@ from eventlocky.web.watch import Watch, policy
 
 _LOG = logging.getLogger(__name__)
 _NOON = time(12)
-_ROUTERS = (
-    api.router, feeds.router, stream.router, activity.router, embed.router, frame.router, home.router,
-    event_page.router, said.router, calendar.router, organisation_page.router, sources_page.router, deals_page.router,
-    about.router, images.router, account_api.router, account_pages.router, opinion_pages.router, alert_api.router,
-    alerts.router,
+_ROOMS = (
+    api, feeds, stream, activity, embed, frame, home,
+    event_page, said, calendar, organisation_page, sources_page, deals_page,
+    about, images, account_api, account_pages, opinion_pages, alert_api,
+    alerts,
 )  # fmt: skip
 
 
@@ -101,8 +101,8 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
     _add_errors(app)
     _add_health(app)
     # The routes themselves, not routers within routers: each gets its own door.
-    for router in _ROUTERS:
-        app.router.routes.extend(router.routes)
+    for room in _ROOMS:
+        app.router.routes.extend(room.router.routes)
     app.router.routes[:] = guarded(app.router.routes)
     schema.tell_who_may(app)
     return app

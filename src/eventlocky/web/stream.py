@@ -29,7 +29,17 @@ _RETRY_MS = 3_000
 _FARTHEST_M = 20_000.0
 
 router = APIRouter(tags=["near"])
-_STREAM = {"text/event-stream": {"schema": {"type": "string"}}}
+_MESSAGE = {
+    "type": "object",
+    "description": "One message; its data is an object in JSON.",
+    "required": ["event", "id", "data"],
+    "properties": {
+        "event": {"type": "string", "enum": ["progress", "event", "site", "done", "failed"]},
+        "id": {"type": "string", "description": "To be sent back as Last-Event-ID."},
+        "data": {"type": "string"},
+    },
+}
+_STREAM = {"text/event-stream": {"schema": _MESSAGE}}
 _ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {"description": "The messages of the search.", "content": _STREAM},
     204: {"description": "All was told already: do not connect again."},

@@ -173,6 +173,20 @@ def test_what_several_write_at_once_of_one_event_becomes_one_event(place):
         assert all(len(store.get(hit.uid).statements) == 6 for hit in store.search(Query()).hits)
 
 
+def test_what_fails_within_a_writing_is_taken_back_alone_and_nothing_is_lost_silently(place):
+    with Store(place) as store:
+        with store.together():
+            store.keep(HALL, "/a", "event", [JAZZ])
+            with pytest.raises(StoreError):
+                store.keep(HALL, "/b", "event", [Event("Show"), Event("\ud800broken")])
+            store.keep(HALL, "/c", "event", [Event("Talk")])
+        assert [kept.title for kept in store.events()] == ["Jazz Night", "Talk"]
+        with pytest.raises(DatabaseError, match="nothing is kept"), store._file.writing() as db:  # noqa: PT012 - one transaction
+            db.execute("DELETE FROM note")
+            with pytest.raises(psycopg.Error):
+                db.execute("SELECT nothing")
+
+
 def test_one_store_serves_many_threads(place):
     with Store(place) as store:
         store.keep(HALL, "/", "event", [JAZZ])

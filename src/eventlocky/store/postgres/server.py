@@ -103,10 +103,14 @@ class Server:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """Give a session to write with: all of it is kept, or nothing; within another writing, with that."""
+        """Give a session to write with: all of it is kept, or nothing; within another writing, with that.
+
+        What fails within another writing is taken back alone: else the server would refuse all that follows.
+        """
         with self._session("written", WRITE) as session:
             if session is getattr(self._own, "writing", None):
-                yield session
+                with session.connection.transaction():
+                    yield session
                 return
             self._own.writing = session
             try:
