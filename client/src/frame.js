@@ -1,8 +1,13 @@
-// What every page has: the worker that keeps the last results, a line that says when there is no connection, and a small
-// map where the page names a place.
+// What every page has: the worker that keeps the last results, a line that says when there is no connection, a small map
+// where the page names a place, and what opens on the page of an event.
 import { later, withMapStyle } from './late.js';
 import { watchConnection } from './offline.js';
 
 const slot = document.querySelector('[data-place]');
 if (slot) later(() => Promise.all([import('./place.js'), withMapStyle()]).then(([module]) => module.drawPlace(slot)));
+const drops = [...document.querySelectorAll('details.drop')];
+if (drops.length) import('./share.js').then((module) => {
+  module.closeDrops(drops);
+  drops.filter((drop) => drop.dataset.share).forEach(module.offerSharing);
+});
 watchConnection();

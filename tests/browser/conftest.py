@@ -46,6 +46,7 @@ def settings(town, tmp_path_factory):
         store=str(folder / "town.sqlite"), allow_loopback=True, home_name=NAME, home_point=f"{CENTRE[0]}, {CENTRE[1]}",
         map_file=str(folder / "ground.geojson"), map_credit=f"{NAME}, drawn for this demo", places_cache="",
         places_file=str(folder / "places.geojson"), image_cache=str(folder / "images"), render="never",
+        archive=str(folder / "archive"),
     )  # fmt: skip
 
     async def search():
