@@ -1,6 +1,6 @@
 """What a search of the store costs, with ten thousand events and with a million.
 
-    python benchmarks/store.py [--counts 10000 1000000] [--queries 300] [--folder FOLDER]
+    python benchmarks/store.py [--counts 10000 1000000] [--queries 300] [--folder FOLDER] [--store postgresql://…/bench]
 
 Up to 20,000 events are kept by the store itself, from events invented with a fixed seed: towns of very different size,
 words of very different frequency, in Latin and Japanese letters, runs of weeks, weekly series. A larger store holds
@@ -10,6 +10,9 @@ milliseconds a query, on the clock and of the processor, for each size, and how 
 
 The floor of the same run is what SQLite needs at the least: a page of twenty events read by their numbers and made into
 Python objects. A query is told as a ratio to it, which moves less with the machine than milliseconds do.
+
+With `--store` the same stores are copied into databases of a PostgreSQL server (`bench_10000` …, made where they are
+not there yet) and asked there; the target is then that of the clock, for the server's work is not this process's.
 """
 
 from __future__ import annotations
@@ -25,10 +28,11 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from itertools import accumulate
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from eventlocky.formats import exact
 from eventlocky.store import Query, Store
-from eventlocky.store.keeping import DAY_UNITS
+from eventlocky.store.file_index import DAY_UNITS
 from eventlocky.store.marks import marks
 from eventlocky.types import Category, Event, Organisation, Place, Price, When
 
@@ -238,11 +242,32 @@ def floor(path: Path, rounds: int) -> float:
     return at(taken, 0.5)
 
 
-def search(path: Path, count: int) -> dict[str, float]:
+def copied(path: Path, server: str, count: int) -> str:
+    """Return the address of a database of the server with the same store, copied where it is not there yet."""
+    import psycopg
+    from psycopg import sql
+
+    from eventlocky.store.postgres.copying import copy
+
+    parts = urlsplit(server)
+    name = f"{parts.path.strip('/') or 'bench'}_{count}"
+    with psycopg.connect(parts._replace(path="/postgres").geturl(), autocommit=True) as admin:
+        if not admin.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
+            admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+            address = parts._replace(path=f"/{name}").geturl()
+            begun = time.monotonic()
+            rows = sum(table.rows for table in copy(path, address))
+            with psycopg.connect(address, autocommit=True) as database:
+                database.execute("VACUUM ANALYZE")
+            print(f"{rows:,} rows copied and checked in {time.monotonic() - begun:.0f} s", file=sys.stderr)
+    return parts._replace(path=f"/{name}").geturl()
+
+
+def search(path: Path, count: int, place: str = "") -> dict[str, float]:
     """Ask a store so many queries, each once to warm up and once to measure, and return the figures."""
     asked = queries(path, count, SEED + 1)
     clocks, processors, found = [], [], 0
-    with Store(path, clock=lambda: NOW) as store:
+    with Store(place or path, clock=lambda: NOW) as store:
         for query in asked:
             store.search(query)
         for query in asked:
@@ -263,6 +288,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--counts", type=int, nargs="+", default=[10_000, 1_000_000])
     parser.add_argument("--queries", type=int, default=300)
     parser.add_argument("--folder", type=Path, help="where the stores are made, and found the next time")
+    parser.add_argument("--store", default="", help="a PostgreSQL server to measure in place of the files")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as temporary:
@@ -272,7 +298,8 @@ def main(arguments: list[str] | None = None) -> int:
         for count in options.counts:
             path = folder / f"{count}.sqlite"
             made_s = fill(path, count)
-            figures[count] = {"made_s": made_s, **search(path, options.queries)}
+            place = copied(path, options.store, count) if options.store else ""
+            figures[count] = {"made_s": made_s, **search(path, options.queries, place)}
     if options.json:
         print(json.dumps(figures))
     else:
@@ -288,9 +315,10 @@ def main(arguments: list[str] | None = None) -> int:
                 f"| {row['answered']:.0%} | {row['megabytes']:.0f} | {row['made_s']:.0f} |"
             )
     first, last = figures[options.counts[0]], figures[options.counts[-1]]
-    growth = last["p95_cpu_ms"] / first["p95_cpu_ms"]
-    print(f"p95 grows {growth:.1f} times (processor); at most {MOST_GROWTH} is wanted.", file=sys.stderr)
-    return 0 if growth <= MOST_GROWTH and last["p95_cpu_ms"] <= MOST_P95_MS else 1
+    measured = "p95_ms" if options.store else "p95_cpu_ms"
+    growth = last[measured] / first[measured]
+    print(f"p95 grows {growth:.1f} times ({measured}); at most {MOST_GROWTH} is wanted.", file=sys.stderr)
+    return 0 if growth <= MOST_GROWTH and last[measured] <= MOST_P95_MS else 1
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ sys.path.append(str(ROOT / "tests"))
 
 import system_parts  # noqa: E402 - found by the lines above
 
+import postgres_server  # noqa: E402 - the same
 import small_records  # noqa: E402 - the same
 
 
@@ -67,6 +68,35 @@ def chromium() -> str:
     if path is None:
         missing("Chromium is not installed")
     return str(path)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give the run a folder for its PostgreSQL server; the workers of pytest-xdist share it."""
+    if not hasattr(config, "workerinput"):
+        postgres_server.prepare()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        postgres_server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> str:
+    """The address of a PostgreSQL database with the tables of a store, one for each worker of the run."""
+    if postgres_server.programs() is None:
+        missing("PostgreSQL with PostGIS is not installed")
+    return postgres_server.new_database(f"store_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where an empty store is to be: a file, and again a database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "a.sqlite")
+    address: str = request.getfixturevalue("postgres")
+    postgres_server.clear(address)
+    return address
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ sentence, and fail where `CI=true`.
 from __future__ import annotations
 
 import argparse
+import glob
 import os
 import shutil
 import subprocess
@@ -15,14 +16,19 @@ import sys
 
 PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "chromium": (("chromium", "chromium-browser", "google-chrome"), ("chromium",)),
+    "postgis": (("/usr/lib/postgresql/*/lib/postgis-3.so",), ("postgresql-15", "postgresql-15-postgis-3")),
 }
-"""A part: the programs of which one must be there, and the Debian packages that bring it."""
+"""A part: the programs (or files) of which one must be there, and the Debian packages that bring it."""
 
 
 def program(part: str) -> str | None:
-    """Return the path of a part's program, or None where it is missing."""
+    """Return the path of a part's program or file, or None where it is missing; of several versions the newest."""
     programs, _ = PARTS[part]
-    return next((path for name in programs if (path := shutil.which(name))), None)
+    return next((path for name in programs if (path := shutil.which(name) or _newest(name))), None)
+
+
+def _newest(pattern: str) -> str | None:
+    return max(glob.glob(pattern), default=None) if pattern.startswith("/") else None  # noqa: PTH207 - a whole path
 
 
 def install(parts: list[str]) -> bool:

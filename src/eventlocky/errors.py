@@ -15,7 +15,13 @@
     ├── PlacesError           a list of organisations that cannot be read
     ├── CorpusError           a corpus file that cannot be read
     ├── ModelError            a trained model that is cut, changed or of another version
-    ├── StoreError            the store cannot be opened, read or written
+    ├── StoreError            the store cannot be opened, read or written, or not so
+    │   └── DatabaseError     the file or the server behind it fails, whatever was asked
+    ├── IntakeError           a file of events that cannot be imported
+    ├── NotifyError           a letter or a push message that did not go out
+    │   ├── MaybeSentError    one that may have gone out all the same: the other side broke off
+    │   └── AddressDeadError  one to an address that takes none, now or later
+    ├── FormError             what a visitor filled in does not fit (names the field)
     └── MissingExtraError     a part that needs `pip install eventlocky[…]`
 
 A message says what happened, to which thing, and what to do next. Absence is not an error: a page
@@ -98,7 +104,35 @@ class ModelError(EventlockyError):
 
 
 class StoreError(EventlockyError):
-    """The store cannot be opened, read or written."""
+    """The store cannot be opened, read or written, or not so."""
+
+
+class DatabaseError(StoreError):
+    """The file or the server behind a store fails, whatever was asked of it."""
+
+
+class IntakeError(EventlockyError):
+    """A file of events that cannot be imported."""
+
+
+class NotifyError(EventlockyError):
+    """A letter or a push message that did not go out."""
+
+
+class MaybeSentError(NotifyError):
+    """The other side broke off with the message in its hands: it may have gone out."""
+
+
+class AddressDeadError(NotifyError):
+    """An address that takes no messages, now or later."""
+
+
+class FormError(EventlockyError):
+    """What a visitor filled in does not fit; `field` names where, "" means the whole."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
 
 
 class MissingExtraError(EventlockyError):

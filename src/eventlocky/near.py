@@ -24,6 +24,7 @@ from eventlocky.readers import Reader, Readers
 from eventlocky.settings import Settings
 from eventlocky.site import Way
 from eventlocky.store import Query, Store
+from eventlocky.store.hints import follow
 from eventlocky.text.titles import words_of
 from eventlocky.types import Event, Organisation
 
@@ -227,8 +228,12 @@ def _original(run: _Search, website: str, prints: Sequence[int]) -> str:
 
 
 def _keep(run: _Search, organisation: Organisation, events: Sequence[Event], before: Sequence[Event] | None) -> None:
-    """Keep the events of a site, those of every kind that is not in the store as it is by now."""
+    """Keep the events of a site, those of every kind that is not in the store as it is by now.
+
+    What editors accepted for the site before holds for what is found there now.
+    """
+    hints = run.store.corrections.hints(organisation.website) if organisation.website else []
     for kind in run.way.kinds:
         of_kind = [event for event in events if event.kind == kind]
         if before is None or of_kind != [event for event in before if event.kind == kind]:
-            run.store.keep(organisation, organisation.website or "", kind, of_kind)
+            run.store.keep(organisation, organisation.website or "", kind, follow(of_kind, hints))

@@ -76,10 +76,29 @@ class Settings:
     map_tiles: str = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"  # the pictures that the map is made of
     map_credit: str = "© OpenStreetMap contributors"  # whom the map thanks
     map_file: str = ""  # a GeoJSON file that is drawn as the map in place of pictures
+    public_url: str = ""  # the address by which people reach the server, for links in letters
+    sign_up: bool = True  # may strangers make accounts
+    session_days: float = 30.0  # for how many days somebody stays signed in
+    confirm_hours: float = 48.0  # for how many hours a link that confirms an address is good
+    reset_hours: float = 1.0  # for how many hours a link to a new password is good
+    password_memory_kb: int = 65_536  # the memory that hashing a password takes, in KiB
+    password_rounds: int = 3  # how often it goes over that memory
+    smtp_host: str = ""  # the mail server that letters go out by ("" sends none)
+    smtp_port: int = 587  # its port: 587 for starttls, 465 for tls, 25 for plain
+    smtp_security: str = "starttls"  # how the way to it is kept private: starttls, tls or plain
+    smtp_user: str = ""  # the name to sign in with ("" does not sign in)
+    smtp_password: str = ""  # the password to sign in with
+    smtp_timeout_s: float = 30.0  # the longest it may take to answer
+    smtp_ca_file: str = ""  # a file of certificates to trust in place of the system's
+    mail_from: str = ""  # the sender of letters: an address, or a name with the address in <>
     places_file: str = ""  # a file of organisations that `serve` searches in place of `sources` ("" asks those)
     near_at_once: int = 2  # how many searches nearby `serve` runs at once (0: visitors begin none)
     near_max_sites: int = 200  # how many sites one of them visits, the nearest
     near_fresh_s: float = 3_600.0  # a place that was searched so lately is answered from the store
+    push_key: str = ""  # the private key that signs web push: `eventlocky digest --new-push-key` ("" sends none)
+    send_notices: bool = True  # does `serve` tell people of their saved searches while it runs
+    digest_hour: int = 8  # the hour of the day at which daily and weekly letters go out, by the person's own clock
+    default_zone: str = ""  # the time zone of people who said none, by its IANA name ("" is UTC)
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
@@ -164,7 +183,14 @@ _LEAST = {
     "google_max_requests": 1,
     "max_places_bytes": 1,
     "max_image_bytes": 1,
+    "session_days": 0.01,
+    "confirm_hours": 0.01,
+    "reset_hours": 0.01,
+    "password_memory_kb": 8,
+    "password_rounds": 1,
+    "smtp_port": 1,
+    "smtp_timeout_s": 0.001,
     "near_max_sites": 1,
 }
-_MOST = {"port": 65_535}
+_MOST = {"port": 65_535, "smtp_port": 65_535, "digest_hour": 23}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

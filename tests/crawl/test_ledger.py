@@ -16,10 +16,10 @@ SITE = "http://x.example/"
 KNOWN = Known(SITE, SITE, 100.0, 200.0, "d", "e", "m", History(3, 1, 90.0), "r", '{"url": "x"}')
 
 
-def test_an_answer_comes_back_as_it_was(tmp_path):
-    with Ledger(tmp_path / "a.sqlite") as ledger:
+def test_an_answer_comes_back_as_it_was(anywhere):
+    with Ledger(anywhere) as ledger:
         ledger.keep(KNOWN)
-    with Ledger(tmp_path / "a.sqlite") as ledger:
+    with Ledger(anywhere) as ledger:
         assert ledger.answer(SITE) == KNOWN
         assert ledger.answers(SITE) == [KNOWN]
         assert ledger.answer("http://x.example/other") is None
@@ -32,9 +32,9 @@ def test_an_answer_is_fresh_for_a_while_and_for_its_reader():
     assert not KNOWN.is_fresh(50.0, "r")  # a clock that was set back
 
 
-def test_what_is_known_of_a_site_comes_back(tmp_path):
+def test_what_is_known_of_a_site_comes_back(anywhere):
     memory = SiteMemory(Health(State.GOOD, 1.0, 1.0, 5, 4.5), {"/a/*": 2.0}, {"/b": 1.0}, {SITE: 5}, is_finished=True)
-    with Ledger(tmp_path / "a.sqlite") as ledger:
+    with Ledger(anywhere) as ledger:
         assert ledger.site(SITE) == SiteMemory()
         ledger.keep_site(SITE, memory)
         assert ledger.site(SITE) == memory
@@ -72,12 +72,12 @@ def test_what_is_no_database_and_a_ledger_that_is_not_open_are_said(tmp_path):
 def test_a_memory_that_cannot_be_read_is_forgotten():
     with Ledger() as ledger:
         ledger.keep_site(SITE, SiteMemory(is_finished=True))
-        ledger._connection.execute("UPDATE crawl_site SET data = '{\"health\": 3}'")
+        ledger._tables.connection.execute("UPDATE crawl_site SET data = '{\"health\": 3}'")
         assert ledger.site(SITE) == SiteMemory()
 
 
-def test_pages_that_nothing_leads_to_any_more_are_forgotten():
-    with Ledger() as ledger:
+def test_pages_that_nothing_leads_to_any_more_are_forgotten(anywhere):
+    with Ledger(anywhere) as ledger:
         ledger.keep(KNOWN)
         ledger.forget(SITE, 150.0)
         assert ledger.answer(SITE) == KNOWN
@@ -85,9 +85,22 @@ def test_pages_that_nothing_leads_to_any_more_are_forgotten():
         assert ledger.answer(SITE) is None
 
 
-def test_an_open_file_is_readable_for_others_while_it_is_written(tmp_path):
-    with Ledger(tmp_path / "a.sqlite") as one, Ledger(tmp_path / "a.sqlite") as other:
+def test_what_is_open_is_readable_for_others_while_it_is_written(anywhere):
+    with Ledger(anywhere) as one, Ledger(anywhere) as other:
         one.keep(KNOWN)
         assert other.answer(SITE) == KNOWN
         other.keep(Known(SITE, SITE, 300.0, 400.0))
         assert one.answer(SITE).fetched == 300.0
+
+
+def test_addresses_of_any_length_are_kept(anywhere):
+    """An ordered index of PostgreSQL holds no more than 2,700 bytes."""
+    import random
+
+    chance = random.Random(1)
+    url = SITE + "".join(chance.choices("abcdefghijklmnopqrstuvwxyz0123456789", k=7_900))
+    with Ledger(anywhere) as ledger:
+        ledger.keep(Known(url, url, 1.0, 2.0))
+        ledger.keep_site(url, SiteMemory(is_finished=True))
+        assert ledger.answer(url).due == 2.0
+        assert ledger.sites().keys() == {url}

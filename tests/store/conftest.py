@@ -32,6 +32,7 @@ def clock():
 
 
 @pytest.fixture
-def store(tmp_path, clock):
-    with Store(tmp_path / "a.sqlite", clock=clock) as opened:
+def store(anywhere, clock):
+    """A store in a file, and again on a PostgreSQL server."""
+    with Store(anywhere, clock=clock) as opened:
         yield opened

@@ -26,6 +26,12 @@ OFF = Event("CANCELLED: Talk &amp; tea", When(datetime(2026, 12, 15, 18)))
 SALE = Event("Sale", kind="deal")
 
 
+@pytest.fixture
+def file_store(tmp_path, clock):
+    with Store(tmp_path / "a.sqlite", clock=clock) as opened:
+        yield opened
+
+
 def old_file(path, *events, version=1):
     """Write a file as the first version did."""
     import json
@@ -84,7 +90,7 @@ def test_broken_rows_of_an_old_file_are_kept_as_far_as_they_say(tmp_path):
 
 def test_an_upgrade_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
     old_file(tmp_path / "a.sqlite", JAZZ)
-    monkeypatch.setattr("eventlocky.store.sqlite.keep_what_version_1_held", lambda db, _: db.execute("SELECT nothing"))
+    monkeypatch.setattr("eventlocky.store.whole.keep_what_version_1_held", lambda db, _: db.execute("SELECT nothing"))
     with pytest.raises(StoreError, match="cannot be opened"), Store(tmp_path / "a.sqlite"):
         pass
     monkeypatch.undo()
@@ -98,6 +104,23 @@ def test_a_newer_file_is_refused_with_what_to_do(tmp_path):
         Store(tmp_path / "a.sqlite").__enter__()
 
 
+def test_a_file_of_the_second_version_keeps_its_secrets(tmp_path):
+    connection = sqlite3.connect(tmp_path / "a.sqlite")
+    for script in file.migrations()[:2]:
+        connection.executescript(script)
+    connection.execute("DROP TABLE event_of_version_1")
+    connection.execute(
+        "INSERT INTO account (id, email, name, password, role, created) VALUES (1, 'a@b', '', 'x', 'reader', 0)"
+    )
+    connection.execute("INSERT INTO token VALUES ('digest', 1, 'session', 0, 99999999999)")
+    connection.execute("PRAGMA user_version = 2")
+    connection.commit()
+    connection.close()
+    with Store(tmp_path / "a.sqlite") as store:
+        (secret,) = store.accounts.secrets(1, "session")
+        assert (secret.digest, secret.label) == ("digest", "")
+
+
 def test_opening_twice_migrates_once(tmp_path):
     for _ in range(2):
         with Store(tmp_path / "a.sqlite") as store:
@@ -108,37 +131,37 @@ def test_opening_twice_migrates_once(tmp_path):
 # What goes wrong ---------------------------------------------------------------------------------
 
 
-def test_a_full_disk_is_said_and_loses_nothing(store):
-    store.keep(HARBOUR, "/", "event", [JAZZ])
-    db = store._file._connection
+def test_a_full_disk_is_said_and_loses_nothing(file_store):
+    file_store.keep(HARBOUR, "/", "event", [JAZZ])
+    db = file_store._file._connection
     db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}")
     many = [Event(f"Concert {n}", description="x" * 3_000) for n in range(200)]
     with pytest.raises(StoreError, match="is full"):
-        store.keep(HARBOUR, "/", "event", many)
+        file_store.keep(HARBOUR, "/", "event", many)
     db.execute("PRAGMA max_page_count = 1000000")
-    assert [kept.title for kept in store.events()] == [JAZZ.title]
-    store.keep(HARBOUR, "/", "event", many)
-    assert len(store.events()) == 200
+    assert [kept.title for kept in file_store.events()] == [JAZZ.title]
+    file_store.keep(HARBOUR, "/", "event", many)
+    assert len(file_store.events()) == 200
 
 
-def test_a_file_that_is_written_by_another_is_said_to_be_locked(store, tmp_path, monkeypatch):
-    store.keep(HARBOUR, "/", "event", [JAZZ])
+def test_a_file_that_is_written_by_another_is_said_to_be_locked(file_store, tmp_path, monkeypatch):
+    file_store.keep(HARBOUR, "/", "event", [JAZZ])
     other = sqlite3.connect(tmp_path / "a.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    store._file._connection.execute("PRAGMA busy_timeout = 50")
+    file_store._file._connection.execute("PRAGMA busy_timeout = 50")
     with pytest.raises(StoreError, match="Another program"):
-        store.keep(HARBOUR, "/", "event", [])
-    assert len(store.events()) == 1  # who reads need not wait
+        file_store.keep(HARBOUR, "/", "event", [])
+    assert len(file_store.events()) == 1  # who reads need not wait
     other.execute("ROLLBACK")
     other.close()
 
 
-def test_a_file_that_may_only_be_read_is_said_to_be(store):
-    store.keep(HARBOUR, "/", "event", [JAZZ])
-    store._file._connection.execute("PRAGMA query_only = ON")
+def test_a_file_that_may_only_be_read_is_said_to_be(file_store):
+    file_store.keep(HARBOUR, "/", "event", [JAZZ])
+    file_store._file._connection.execute("PRAGMA query_only = ON")
     with pytest.raises(StoreError, match="Make the file"):
-        store.keep(HARBOUR, "/", "event", [])
-    assert len(store.events()) == 1
+        file_store.keep(HARBOUR, "/", "event", [])
+    assert len(file_store.events()) == 1
 
 
 def test_a_damaged_file_is_said_to_be(tmp_path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 import pytest
 
@@ -160,6 +160,99 @@ def test_an_event_that_was_merged_is_not_told_again(store, clock, saved):
     assert told(store, saved, "2") == []
 
 
+def test_several_changes_are_told_as_one_from_what_was_told_to_what_is(store, clock, saved):
+    told(store, saved, "1")
+    for hour in (20, 21):
+        clock.on(hours=2)
+        store.keep(HALL, HALL.website, "event", [replace(JAZZ, when=When(datetime(2026, 12, 5, hour))), TALK])
+    clock.on(hours=2)
+    late = replace(JAZZ, when=When(datetime(2026, 12, 5, 21)), status=Status.SOLD_OUT)
+    store.keep(HALL, HALL.website, "event", [late, TALK])
+    (notice,) = store.searches.claim(saved.id, "2")
+    assert (notice.what, notice.changes["start"]) == ("sold out", ("2026-12-05T19:30", "2026-12-05T21:00"))
+
+
+def test_what_is_again_as_it_was_told_is_no_news(store, clock, saved):
+    told(store, saved, "1")
+    for status in (Status.CANCELLED, Status.SCHEDULED):
+        clock.on(hours=2)
+        store.keep(HALL, HALL.website, "event", [replace(JAZZ, status=status), TALK])
+    assert told(store, saved, "2") == []
+
+
+def test_what_left_its_page_or_was_cancelled_before_it_was_told_is_no_news(store, clock, saved):
+    told(store, saved, "1")
+    clock.on(hours=2)
+    store.keep(
+        HALL, HALL.website, "event", [TALK, Event("Late jazz", When(date(2026, 12, 9)), status=Status.CANCELLED)]
+    )
+    assert "no longer on its page" in [version.what for version in store.history(uid(store, "jazz night"))]
+    assert told(store, saved, "2") == []
+
+
+def test_changes_of_what_is_over_are_told_to_nobody(store, clock, saved):
+    told(store, saved, "1")
+    clock.on(days=30)
+    store.keep(HALL, HALL.website, "event", [replace(JAZZ, status=Status.CANCELLED), TALK])
+    assert told(store, saved, "2") == []
+
+
+def test_the_last_of_a_thousand_hits_is_told_too(store, clock, saved):
+    many = [Event(f"Jazz {number}", When(datetime(2027, 1 + number // 28 % 12, 1 + number % 28, 8 + number // 336 * 4)))
+            for number in range(1_000)]  # fmt: skip
+    store.keep(HALL, HALL.website, "event", [JAZZ, *many])
+    heard = set()
+    for number in range(4):
+        heard |= {notice.uid for notice in store.searches.claim(saved.id, str(number))}
+        clock.on(hours=2)
+    assert len(heard) == 1_001
+
+
+def test_only_what_is_due_is_claimed_and_the_next_time_can_be_said(store, clock, saved):
+    later = clock.now + timedelta(days=3)
+    assert len(store.searches.claim(saved.id, "1", later)) == 1
+    assert store.searches.get(saved.id).due == later
+    store.keep(HALL, HALL.website, "event", [JAZZ, TALK, Event("More jazz", When(date(2026, 12, 9)))])
+    clock.on(days=2)
+    assert (store.searches.due(), store.searches.claim(saved.id, "2")) == ([], [])
+    clock.on(days=1)
+    assert len(store.searches.claim(saved.id, "2")) == 1
+
+
+def test_a_clock_that_was_far_ahead_does_not_silence_a_search(store, clock, saved):
+    clock.on(days=365)
+    told(store, saved, "1")
+    clock.on(days=-365)
+    assert [search.id for search in store.searches.due()] == [saved.id]
+    assert told(store, saved, "2") == [("new", "Jazz Night")]
+    assert told(store, saved, "3") == []
+
+
+def test_what_was_claimed_and_never_said_to_be_sent_is_listed(store, clock, saved):
+    told(store, saved, "1")
+    (left,) = store.searches.unsettled()
+    assert (left.batch, left.search, left.claimed, left.notices) == ("1", saved.id, clock.now, 1)
+    store.searches.sent("1")
+    assert store.searches.unsettled() == []
+    store.searches.release("1", clock.now + timedelta(hours=5))
+    assert told(store, saved, "2") == []
+
+
+def test_a_saved_search_changes(store, clock, saved):
+    changed = store.searches.change(saved.id, name="Soul", every_s=86_400, target="t", is_active=False, due=clock.now)
+    assert (changed.name, changed.every_s, changed.target, changed.is_active) == ("Soul", 86_400, "t", False)
+    assert store.searches.find(saved.unsubscribe) == changed
+    assert store.searches.find("guess") is None
+    for wrong in ({"colour": 1}, {"every_s": 1}, {"every_s": 1e12}, {"every_s": "x"}):
+        with pytest.raises(StoreError, match=r"\.$"):
+            store.searches.change(saved.id, **wrong)
+
+
+def test_a_feed_is_never_due(store, anna):
+    store.searches.add(anna, "Jazz", Query(words="jazz"), "feed", 3_600)
+    assert store.searches.due() == []
+
+
 def test_one_click_ends_it(store, saved):
     assert store.searches.unsubscribe(saved.unsubscribe)
     assert not store.searches.unsubscribe("guess")
@@ -191,6 +284,71 @@ def test_a_query_is_written_and_read_back():
     for text in ("", "[]", '{"colour": 1}', '{"since": "soon"}', "[" * 100_000):
         with pytest.raises(StoreError, match="no search"):
             queries.read(text)
+
+
+# What accounts over the web need ------------------------------------------------------------------
+
+
+def test_secrets_are_listed_with_their_labels_and_end_one_by_one(store, clock, anna):
+    people = store.accounts
+    people.give(anna, "session", "one", 60, "Firefox")
+    clock.on(seconds=1)
+    people.give(anna, "session", "two", 600, "Laptop")
+    people.give(anna, "reset", "three", 600)
+    other = people.add("b@example.org", "x").id
+    assert [(secret.digest, secret.label) for secret in people.secrets(anna, "session")] == [
+        ("two", "Laptop"),
+        ("one", "Firefox"),
+    ]
+    assert people.secret("session", "two").account == anna
+    assert people.secret("reset", "two") is None
+    assert not people.end(other, "session", "one")
+    assert people.end(anna, "session", "one")
+    assert not people.end(anna, "session", "one")
+    people.give(anna, "session", "four", 600)
+    people.end_all(anna, "session", but="four")
+    assert [secret.digest for secret in people.secrets(anna, "session")] == ["four"]
+    clock.on(days=1)
+    assert people.secrets(anna, "session") == []
+    assert people.secret("session", "four") is None
+
+
+def test_the_last_admin_stays(store, anna):
+    people = store.accounts
+    people.change(anna, role="admin")
+    for remove in (lambda: people.change(anna, role="reader"), lambda: people.delete(anna)):
+        with pytest.raises(StoreError, match="last admin"):
+            remove()
+    people.change(anna, name="Still", role="admin")
+    other = people.add("b@example.org", "x", role="admin").id
+    assert people.change(anna, role="editor").role == "editor"
+    with pytest.raises(StoreError, match="last admin"):
+        people.delete(other)
+    people.delete(99)
+
+
+def test_one_s_own_stars_are_known(store, anna):
+    assert store.accounts.stars(anna, uid(store)) is None
+    store.accounts.rate(anna, uid(store), 4)
+    assert store.accounts.stars(anna, uid(store)) == 4
+    assert store.accounts.stars(anna, "nobody") is None
+
+
+def test_accepted_corrections_are_hints_of_their_site(store, anna):
+    for words in ("jazz", "tides"):
+        given = store.corrections.add(uid(store, words), "place", "Quay 3")
+        assert store.corrections.get(given.id) == given
+        store.corrections.judge(given.id, anna, accept=True)
+    store.corrections.judge(store.corrections.add(uid(store, "tides"), "wrong", "").id, anna, accept=True)
+    store.corrections.judge(store.corrections.add(uid(store), "price", "free").id, anna, accept=False)
+    hints = store.corrections.hints(HALL.website)
+    assert [(hint.field, hint.was, hint.said, hint.events) for hint in hints] == [
+        ("place", "", "Quay 3", 2),
+        ("wrong", "A talk on tides", "", 1),
+    ]
+    assert store.corrections.hints() == hints
+    assert store.corrections.hints("https://other.example/") == []
+    assert store.corrections.get(99) is None
 
 
 # Corrections -------------------------------------------------------------------------------------

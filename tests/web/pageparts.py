@@ -65,7 +65,9 @@ def check(html: str) -> Parts:
         assert tag != "img" or said["src"].startswith("/")
         assert tag != "script" or said.get("type") == "application/ld+json" or said["src"].startswith("/static/built/")
     labelled = {said["for"] for tag, said in parts.attributes if tag == "label" and "for" in said}
-    for name in (said[key] for _, said in parts.attributes for key in ("aria-labelledby", "aria-controls") if key in said):
+    for name in (
+        said[key] for _, said in parts.attributes for key in ("aria-labelledby", "aria-controls") if key in said
+    ):
         assert set(name.split()) <= set(ids), name
     assert labelled <= set(ids)
     return parts

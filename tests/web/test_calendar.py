@@ -46,7 +46,9 @@ def test_events_stand_on_their_days_series_on_each_and_runs_once(server):
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
-@pytest.mark.parametrize("path", ["/calendar", "/calendar?week=2026-W47", "/calendar?month=2031-02", "/calendar?q=nothing"])
+@pytest.mark.parametrize(
+    "path", ["/calendar", "/calendar?week=2026-W47", "/calendar?month=2031-02", "/calendar?q=nothing"]
+)
 def test_every_page_is_sound_in_every_language(server, path, language):
     parts = check(server.get(path, headers={"Accept-Language": language}).text)
     assert not re.search(r"\bcalendar\.[a-z_]+\b", parts.words)
@@ -99,7 +101,10 @@ def test_what_is_not_understood_is_said(server, path):
     assert server.get(f"/calendar?{path}").status_code == 422
 
 
-@pytest.mark.parametrize(("path", "ways"), [("month=1970-01", 1), ("month=2199-12", 1), ("week=1970-W02", 1), ("week=1970-W03", 2), ("week=2199-W52", 1)])
+@pytest.mark.parametrize(
+    ("path", "ways"),
+    [("month=1970-01", 1), ("month=2199-12", 1), ("week=1970-W02", 1), ("week=1970-W03", 2), ("week=2199-W52", 1)],
+)
 def test_nothing_leads_out_of_the_years_that_there_are(server, path, ways):
     html = server.get(f"/calendar?{path}").text
     found = re.findall(r'href="([^"]+)" rel="(?:prev|next) nofollow"', html)
@@ -141,7 +146,8 @@ def test_which_days_something_is_on(start, end, first, last):
 
 
 @pytest.mark.parametrize(
-    ("hour", "part"), [(0, "night"), (4, "night"), (5, "morning"), (11, "morning"), (12, "afternoon"), (17, "evening"), (22, "night")]
+    ("hour", "part"),
+    [(0, "night"), (4, "night"), (5, "morning"), (11, "morning"), (12, "afternoon"), (17, "evening"), (22, "night")],
 )
 def test_the_times_of_day(hour, part):
     assert calendar.part_of(datetime(2026, 11, 20, hour)) == part

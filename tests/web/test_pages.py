@@ -72,7 +72,8 @@ def test_an_event_s_page_shows_history_sources_and_markup(server, settings):
     assert markup["name"] == "Jazz im Keller"
     assert markup["startDate"] == "2026-11-28T20:00:00+01:00"
     assert markup["location"]["address"] == "Am Markt 1, Berlin"
-    assert markup["eventStatus"] == "https://schema.org/EventScheduled"
+    assert markup["eventStatus"] == "https://schema.org/EventRescheduled"  # the store saw it move
+    assert markup["previousStartDate"] == "2026-11-21T20:00:00+01:00"
     assert markup["offers"]["price"] == "12"
     assert markup["offers"]["priceCurrency"] == "EUR"
 

@@ -89,7 +89,10 @@ def test_alarms_come_first_with_what_was_expected(server, settings):
     remember(settings.store, kaikan=fallen, gone=Health(State.ERROR, 1.8e9, problem="gone.example cannot be reached."))
     words = sound(server, "/sources")
     assert "3 Sources 1 alarms 1 with problems" in words
-    places = [words.index(name) for name in ("市民会館", "alarm: gives less", "about 12 expected", "gone.example", "Kulturhaus")]
+    places = [
+        words.index(name)
+        for name in ("市民会館", "alarm: gives less", "about 12 expected", "gone.example", "Kulturhaus")
+    ]
     assert places == sorted(places)
     only = sound(server, "/sources?only=problems")
     assert "Kulturhaus" not in only

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from eventlocky.cli import visits
+from eventlocky.database import is_there
 from eventlocky.errors import EventlockyError, StoreError
 from eventlocky.settings import Settings
 from eventlocky.types import Organisation
@@ -66,7 +67,7 @@ def _print_health(settings: Settings, *, as_json: bool) -> int:
     """Print a line a source: its state, what it gave and should give, when it last worked, what is wrong."""
     from eventlocky.crawl.ledger import Ledger
 
-    if not Path(settings.store).is_file():
+    if not is_there(settings.store):
         message = f"There is no store {settings.store}. Make one first: eventlocky crawl URL --store {settings.store}"
         raise StoreError(message)
     with Ledger(settings.store) as ledger:

@@ -6,12 +6,16 @@ import argparse
 import json
 import sys
 from dataclasses import asdict, replace
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from eventlocky.cli import options as shared
 from eventlocky.cli.places import metres
+from eventlocky.database import is_there
 from eventlocky.errors import StoreError
 from eventlocky.places.area import point
+
+if TYPE_CHECKING:
+    from eventlocky.store import Query, Store
 
 SUMMARY = "Search the events of the store by words, place and days."
 EXAMPLE = "eventlocky search jazz --near 53.99,11.12 --radius 5km --when tomorrow --sort distance"
@@ -19,6 +23,18 @@ EXAMPLE = "eventlocky search jazz --near 53.99,11.12 --radius 5km --when tomorro
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
+    add_query(parser)
+    parser.add_argument("--limit", type=shared.whole, default=20, metavar="N", help="how many at most (20)")
+    parser.add_argument("--cursor", default="", help="go on behind a page of the same search")
+    parser.add_argument(
+        "--facets", action="store_true", help="count instead: in all, by kind, category, status, source"
+    )
+    add_store(parser)
+    parser.set_defaults(parser=parser)
+
+
+def add_query(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say what is looked for."""
     parser.add_argument("words", nargs="*", metavar="WORD", help='words that must be there; "in a row", -unwanted')
     parser.add_argument("--near", metavar="LAT,LON", help="only what is near a point")
     parser.add_argument("--radius", type=metres, default=10_000.0, metavar="10km", help="how far around it (10km)")
@@ -38,13 +54,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--missing", action="store_true", help="also what is no longer on any page")
     parser.add_argument("--every", action="store_true", help="every time of a series, not only the next one")
     parser.add_argument("--sort", choices=("time", "distance", "relevance"), default="time", help="in which order")
-    parser.add_argument("--limit", type=shared.whole, default=20, metavar="N", help="how many at most (20)")
-    parser.add_argument("--cursor", default="", help="go on behind a page of the same search")
-    parser.add_argument(
-        "--facets", action="store_true", help="count instead: in all, by kind, category, status, source"
-    )
-    add_store(parser)
-    parser.set_defaults(parser=parser)
 
 
 def add_store(parser: argparse.ArgumentParser) -> None:
@@ -56,16 +65,15 @@ def add_store(parser: argparse.ArgumentParser) -> None:
 def store_path(options: argparse.Namespace) -> str:
     """Return the file of the store, which must be there: reading makes none."""
     path = options.store or shared.settings_of(options).store
-    if not Path(path).is_file():
+    if not is_there(path):
         message = f"There is no store {path}. Make one first: eventlocky near --places FILE --store {path}"
         raise StoreError(message)
     return str(path)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Search, and print a line an event."""
-    from eventlocky.formats.json import plain
-    from eventlocky.store import Query, Store
+def query_of(options: argparse.Namespace, store: Store) -> Query:
+    """Return what the options ask for: from today on, where no days are said."""
+    from eventlocky.store import Query
 
     near = point(options.near) if options.near else None
     if options.near and near is None:
@@ -87,12 +95,19 @@ def run(options: argparse.Namespace) -> int:
         missing=options.missing,
         every_time=options.every,
         sort=options.sort,
-        limit=options.limit,
-        cursor=options.cursor,
     )
+    if query.since is None and not query.when and not options.past:
+        query = replace(query, since=store.today(query))
+    return query
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search, and print a line an event."""
+    from eventlocky.formats.json import plain
+    from eventlocky.store import Store
+
     with Store(store_path(options)) as store:
-        if query.since is None and not query.when and not options.past:
-            query = replace(query, since=store.today(query))
+        query = replace(query_of(options, store), limit=options.limit, cursor=options.cursor)
         if options.facets:
             facets = store.facets(query)
             print(json.dumps(asdict(facets), ensure_ascii=False, indent=None if options.json else 1))

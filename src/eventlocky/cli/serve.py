@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 from eventlocky.cli import options as shared
+from eventlocky.database import is_there, shown
 from eventlocky.errors import StoreError
 
 SUMMARY = "Serve the events of the store as web pages, a JSON API and feeds."
@@ -35,9 +35,9 @@ def run(options: argparse.Namespace) -> int:
     settings = replace(settings, **given)
     if options.places is not None:
         settings = replace(settings, places_file=options.places)
-    if not Path(settings.store).is_file():
-        make = f"eventlocky near --places FILE --store {settings.store}"
-        message = f"There is no store {settings.store}. Make one first: {make}"
+    if not is_there(settings.store):
+        make = f"eventlocky near --places FILE --store {shown(settings.store)}"
+        message = f"There is no store {shown(settings.store)}. Make one first: {make}"
         raise StoreError(message)
     with Store(settings.store):
         pass  # what is no store is said now, not to the first visitor
@@ -45,7 +45,9 @@ def run(options: argparse.Namespace) -> int:
         _log()
     listener = listen(settings)
     settings = replace(settings, port=listener.getsockname()[1])
-    print(f"Serving {settings.store} at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)", file=sys.stderr)
+    print(
+        f"Serving {shown(settings.store)} at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)", file=sys.stderr
+    )
     serve(settings, listener)
     return 0
 

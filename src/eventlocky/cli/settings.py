@@ -28,4 +28,6 @@ def run(_options: argparse.Namespace) -> int:
 def _shown(name: str, value: object) -> str:
     """Return a value as it may be shown; a key is told by its end alone, for screens and logs are seen by others."""
     text = str(value)
+    if name.endswith("_password"):
+        return "(set)" if text else ""
     return f"…{text[-_END:]}" if name.endswith("_key") and len(text) > _END else text

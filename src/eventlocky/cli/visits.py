@@ -11,6 +11,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from eventlocky.cli import options as shared
+from eventlocky.database import shown
 from eventlocky.settings import Settings
 from eventlocky.types import Event, Organisation
 
@@ -64,16 +65,20 @@ def run(organisations: Sequence[Organisation], options: argparse.Namespace, *, w
     from eventlocky.readers import Readers  # first of all: they load while the rest does
 
     settings, span = settings_of(options), span_of(options)
+    store = shown(settings.store)
     try:
         with Readers(options.kinds, options.fetched, settings) as readers:
             import asyncio
 
             found = asyncio.run(_visit(organisations, settings, options, span, within, readers))
     except KeyboardInterrupt:
-        print(f"Interrupted. What was found is kept in {settings.store}; the same command goes on.", file=sys.stderr)
+        print(
+            f"Interrupted. What was found is kept in {store}; the same command goes on.",
+            file=sys.stderr,
+        )
         return _COULD_NOT_RUN
     print(
-        f"{found} found. Kept in {settings.store}; see them with: eventlocky serve --store {settings.store}",
+        f"{found} found. Kept in {store}; see them with: eventlocky serve --store {store}",
         file=sys.stderr,
     )
     return 0 if found else 1

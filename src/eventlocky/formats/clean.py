@@ -30,6 +30,11 @@ def prose(text: str | None) -> str:
     return _STEERING.sub("", _LINE_ENDS.sub("\n", text[:_LONGEST])).strip()
 
 
+def whole(text: str) -> str:
+    """Return a text of any length without what steers machines: a document, not a field of one."""
+    return _STEERING.sub("", _LINE_ENDS.sub("\n", text))
+
+
 def line(text: str | None) -> str:
     """Return a text in one line."""
     return " ".join(prose(text).split())

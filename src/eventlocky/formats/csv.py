@@ -14,7 +14,7 @@ from eventlocky.types import Event
 COLUMNS = ("title", "start", "end", "location", "price", "url", "confidence")
 FEED_COLUMNS = ("id", "title", "start", "end", "zone", "repeats", "location", "lat", "lon", "price", "free", "status",
                 "kind", "category", "organiser", "organisation", "url", "page", "changed")  # fmt: skip
-_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 """What a formula begins with; Japanese spreadsheets take the wide signs too."""
 
 Cell = str | float | None
@@ -51,6 +51,6 @@ def _table(columns: Sequence[str], rows: Iterable[dict[str, Cell]]) -> str:
 
 
 def _inert(value: Cell) -> Cell:
-    if isinstance(value, str) and value.lstrip().startswith(_FORMULA):
+    if isinstance(value, str) and value.lstrip().startswith(FORMULA):
         return f"'{value}"
     return value

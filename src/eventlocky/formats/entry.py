@@ -26,6 +26,7 @@ class Entry:
     """An event with its name that stays, the time of it that is meant, and what is known around it.
 
     `start` and `end` are those of the next time of a series; `page` is where we show it, `sequence` counts its changes.
+    `previous` is when it was to begin before it was moved.
     """
 
     uid: str
@@ -40,6 +41,7 @@ class Entry:
     page: str | None = None
     lat: float | None = None
     lon: float | None = None
+    previous: Day | None = None
 
     @property
     def link(self) -> str | None:

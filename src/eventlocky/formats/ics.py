@@ -59,12 +59,17 @@ def _entry(entry: Entry, stamp: datetime) -> Iterator[str]:
         yield f"GEO:{entry.lat:.6f};{entry.lon:.6f}"
     if address := event.link or event.source.url or entry.page:
         yield f"URL:{address}"
-    yield f"STATUS:{_STATUS.get(event.status, 'CONFIRMED')}"
+    yield f"STATUS:{status_of(event)}"
     yield f"SEQUENCE:{entry.sequence}"
     if entry.changed.timestamp() > 0:
         yield f"CREATED:{_utc(entry.first_seen)}"
         yield f"LAST-MODIFIED:{_utc(entry.changed)}"
     yield "END:VEVENT"
+
+
+def status_of(event: Event) -> str:
+    """Return what has become of an event in the words of calendars."""
+    return _STATUS.get(event.status, "CONFIRMED")
 
 
 def _description(event: Event) -> str:

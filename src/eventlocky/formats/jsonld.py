@@ -1,21 +1,26 @@
 """Entries as schema.org events in JSON-LD: for machines, and for the markup of our own pages.
 
-It says what is known and nothing else; a time has its distance from UTC where the zone is known.
+It says what is known and nothing else; a time has its distance from UTC where the zone is known. Our own pages are
+marked up only with what search engines take for an event: it has a day and a place, and is no bargain.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from datetime import datetime
 
 from eventlocky.formats.entry import Entry, Feed, instant
-from eventlocky.types import Event, Status
+from eventlocky.types import Day, Event, Status
 
 _CONTEXT = "https://schema.org"
+_MOVED = "EventRescheduled"
 _STATUS = {
     Status.CANCELLED: "EventCancelled",
     Status.POSTPONED: "EventPostponed",
-    Status.MOVED: "EventRescheduled",
+    Status.MOVED: _MOVED,
 }
+_CURRENCY = re.compile("[A-Z]{3}")
 _TYPES = {"deal": "SaleEvent", "talk": "EducationEvent"}
 
 
@@ -28,8 +33,22 @@ def write_feed(feed: Feed) -> str:
     return json.dumps(document, ensure_ascii=False) + "\n"
 
 
+def markup(entry: Entry) -> str:
+    """Return one event for the script element of its page, "" for what is no event to a search engine.
+
+    That is what has no name, no day or no place, and a deal.
+    """
+    is_whole = bool(entry.event.title.strip()) and entry.start is not None and _location(entry) is not None
+    return script(entry) if is_whole and entry.event.kind != "deal" else ""
+
+
 def script(entry: Entry) -> str:
-    """Return one event for a script element of a page: no sign in it can end the element."""
+    """Return one event for a script element of a page: no sign in it can end the element.
+
+    Where there is no day, no place, or it is a deal, it is no event for a search engine, and nothing is returned.
+    """
+    if entry.event.kind == "deal" or entry.start is None or _location(entry) is None:
+        return ""
     text = json.dumps({"@context": _CONTEXT, **event(entry)}, ensure_ascii=False)
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
@@ -46,8 +65,9 @@ def event(entry: Entry) -> dict[str, object]:
         "identifier": entry.uid,
         "name": " ".join(said.title.split()),
         "startDate": instant(entry.start, said.when),
-        "endDate": instant(entry.end, said.when),
-        "eventStatus": f"{_CONTEXT}/{_STATUS.get(said.status, 'EventScheduled')}",
+        "endDate": instant(entry.end, said.when) if _is_after(entry.end, entry.start) else None,
+        "previousStartDate": instant(entry.previous, said.when) if _status(entry) == _MOVED else None,
+        "eventStatus": f"{_CONTEXT}/{_status(entry)}",
         "eventAttendanceMode": f"{_CONTEXT}/{attendance}EventAttendanceMode",
         "location": _location(entry),
         "description": said.description or None,
@@ -58,6 +78,22 @@ def event(entry: Entry) -> dict[str, object]:
         "offers": _offers(said),
     }
     return {name: value for name, value in found.items() if value is not None}
+
+
+def _status(entry: Entry) -> str:
+    """Return what has become of it: what was moved, as the store saw, is said to be, unless it is off altogether."""
+    if entry.previous is not None and entry.event.status not in _STATUS:
+        return _MOVED
+    return _STATUS.get(entry.event.status, "EventScheduled")
+
+
+def _is_after(end: Day | None, start: Day | None) -> bool:
+    """Tell whether an end is one: not before the start, as some pages have it."""
+    if end is None or start is None:
+        return end is not None
+    if isinstance(end, datetime) and isinstance(start, datetime):
+        return end >= start
+    return (end.year, end.month, end.day) >= (start.year, start.month, start.day)
 
 
 def _location(entry: Entry) -> dict[str, object] | None:
@@ -85,12 +121,13 @@ def _offers(said: Event) -> dict[str, object] | None:
     """Return what it costs, from the cheapest; nothing where no price is known."""
     price = said.price
     amount = 0 if price.free else min(price.amounts, default=price.after)
-    if amount is None or (amount and not price.currency):
+    currency = price.currency if _CURRENCY.fullmatch(price.currency or "") else None
+    if amount is None or (amount and not currency):
         return None
     stock = "SoldOut" if said.status is Status.SOLD_OUT else "InStock"
     offer: dict[str, object] = {"@type": "Offer", "price": str(amount), "availability": f"{_CONTEXT}/{stock}"}
-    if price.currency:
-        offer["priceCurrency"] = price.currency
+    if currency:
+        offer["priceCurrency"] = currency
     if said.link:
         offer["url"] = said.link
     return offer

@@ -1,10 +1,13 @@
 """Events kept, merged, remembered, searched: `base.py` says what a store is, one file a subject says how.
 
-file.py         one SQLite file: migrations, transactions, errors     words.py        the words of any script
+whole.py        the store: all subjects over one database          engine.py       what a database must be for that
+file.py         one SQLite file: migrations, transactions, errors  file_index.py   how it finds places, days, words
+words.py        the words of any script
 keeping.py      statements of pages, events made of them             identity.py     which statements are one event
 compose.py      what statements say together                         history.py      what changed, when
 occurrences.py  the times of a series                                search.py       words, place, days, facets
 accounts.py, searches.py, corrections.py   people, what they want to hear of, what they say is wrong
+profiles.py     what somebody cares for, and how well it fits        hints.py        what was accepted for a site
 """
 
 from eventlocky.store.base import (
@@ -12,6 +15,7 @@ from eventlocky.store.base import (
     Correction,
     EventStore,
     Facets,
+    Hint,
     Hit,
     Kept,
     Notice,
@@ -19,18 +23,21 @@ from eventlocky.store.base import (
     Remembered,
     Results,
     SavedSearch,
+    Secret,
     SourceState,
     Statement,
     Time,
+    Unsettled,
     Version,
 )
-from eventlocky.store.sqlite import Store
+from eventlocky.store.whole import Store
 
 __all__ = [
     "Account",
     "Correction",
     "EventStore",
     "Facets",
+    "Hint",
     "Hit",
     "Kept",
     "Notice",
@@ -38,9 +45,11 @@ __all__ = [
     "Remembered",
     "Results",
     "SavedSearch",
+    "Secret",
     "SourceState",
     "Statement",
     "Store",
     "Time",
+    "Unsettled",
     "Version",
 ]

@@ -198,6 +198,18 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class Secret:
+    """A secret that somebody holds, by its digest: a session, a link. `label` says what it is to its owner."""
+
+    digest: str
+    account: int
+    purpose: str
+    label: str
+    created: datetime
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class SavedSearch:
     """A search that somebody wants to hear of: by which channel, how often, when it is due next."""
 
@@ -215,12 +227,23 @@ class SavedSearch:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to tell of a search: a new event, or a change of one that was told before."""
+    """Something to tell of a search: a new event, or a change of one that was told before, with the fields that did."""
 
     uid: str
     what: str
     sequence: int
     hit: Hit
+    changes: Mapping[str, tuple[str | None, str | None]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """Notices of a search that were claimed, and of which nobody knows whether they went out."""
+
+    batch: str
+    search: int
+    claimed: datetime
+    notices: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +259,17 @@ class Correction:
     remark: str
     state: str
     created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What accepted corrections of a site have in common: this field, said so there, means that; for so many events."""
+
+    website: str
+    field: str
+    was: str
+    said: str
+    events: int
 
 
 # The interface -----------------------------------------------------------------------------------
@@ -300,15 +334,15 @@ class AccountStore(Protocol):
         """Return accounts in the order in which they signed up."""
 
     def change(self, id: int, **fields: object) -> Account:
-        """Change some of email, name, password, role, confirmed, profile."""
+        """Change some of email, name, password, role, confirmed, profile; the last admin stays one."""
 
     def delete(self, id: int) -> None:
-        """Delete an account with everything that is its own."""
+        """Delete an account with everything that is its own; the last admin stays."""
 
     def export(self, id: int) -> dict[str, object]:
         """Return everything that is known of somebody, for them."""
 
-    def give(self, id: int, purpose: str, digest: str, lasts_s: float) -> None:
+    def give(self, id: int, purpose: str, digest: str, lasts_s: float, label: str = "") -> None:
         """Keep the digest of a secret (a session, a link to confirm, to reset) for a while."""
 
     def holder(self, purpose: str, digest: str) -> Account | None:
@@ -317,11 +351,26 @@ class AccountStore(Protocol):
     def take(self, purpose: str, digest: str) -> Account | None:
         """Return whose a secret is and end it: it works once."""
 
+    def secret(self, purpose: str, digest: str) -> Secret | None:
+        """Return a secret that is still good, with its label."""
+
+    def secrets(self, id: int, purpose: str) -> list[Secret]:
+        """Return the secrets of somebody that are still good, the newest first."""
+
+    def end(self, id: int, purpose: str, digest: str) -> bool:
+        """End a secret of somebody; False where they have no such one."""
+
+    def end_all(self, id: int, purpose: str, but: str = "") -> None:
+        """End every secret of somebody for a purpose, all but the one of a digest."""
+
     def rate(self, id: int, uid: str, stars: int | None) -> None:
         """Rate an event with one to five stars; None takes the rating back."""
 
     def rating(self, uid: str) -> tuple[float, int]:
         """Return the mean of the stars of an event and how many rated it."""
+
+    def stars(self, id: int, uid: str) -> int | None:
+        """Return how somebody rated an event."""
 
 
 class SearchStore(Protocol):
@@ -336,6 +385,12 @@ class SearchStore(Protocol):
     def of(self, account: int) -> list[SavedSearch]:
         """Return the searches of somebody."""
 
+    def find(self, token: str) -> SavedSearch | None:
+        """Return the search that a letter's link ends."""
+
+    def change(self, id: int, **fields: object) -> SavedSearch:
+        """Change some of name, every_s, target, is_active and due (a time)."""
+
     def delete(self, id: int) -> None:
         """Delete a saved search."""
 
@@ -343,13 +398,25 @@ class SearchStore(Protocol):
         """End what a letter's link ends; False where there is no such search."""
 
     def due(self) -> list[SavedSearch]:
-        """Return the searches whose time has come."""
+        """Return the searches whose time has come; a feed is fetched and never due."""
 
-    def claim(self, id: int, batch: str) -> list[Notice]:
-        """Return what is to be told now and was not claimed before, and set the next time; nothing is claimed twice."""
+    def preview(self, id: int) -> list[Notice]:
+        """Return what would be told now; nothing is claimed."""
+
+    def claim(self, id: int, batch: str, due: datetime | None = None) -> list[Notice]:
+        """Return what is to be told now and was not claimed before, and set the next time; nothing where none is due.
+
+        Nothing is claimed twice, also where several claim at once.
+        """
 
     def sent(self, batch: str) -> None:
         """Write down that what was claimed has gone out."""
+
+    def release(self, batch: str, due: datetime | None = None) -> None:
+        """Give back what was claimed and surely did not go out; its search is due at once, or when it is said."""
+
+    def unsettled(self) -> list[Unsettled]:
+        """Return what was claimed and never said to have gone out, the oldest first."""
 
 
 class CorrectionStore(Protocol):
@@ -364,5 +431,11 @@ class CorrectionStore(Protocol):
     def judge(self, id: int, editor: int | None, *, accept: bool) -> Correction:
         """Accept a correction, which changes the event from now on, or reject it."""
 
+    def get(self, id: int) -> Correction | None:
+        """Return a correction."""
+
     def lines(self) -> list[dict[str, object]]:
         """Return what was accepted as lines to learn from."""
+
+    def hints(self, website: str = "") -> list[Hint]:
+        """Return what accepted corrections of a site, or of every site, say of its pages; the commonest first."""

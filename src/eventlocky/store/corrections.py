@@ -5,7 +5,6 @@ An accepted correction is also a line to learn from, as `eventlocky train --corr
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -14,9 +13,9 @@ from eventlocky.errors import StoreError
 from eventlocky.formats import exact
 from eventlocky.formats.json import stamp
 from eventlocky.store import history, uids
-from eventlocky.store.base import Correction
+from eventlocky.store.base import Correction, Hint
 from eventlocky.store.compose import FIELDS, corrected
-from eventlocky.store.file import File
+from eventlocky.store.engine import Database, Session
 from eventlocky.store.keeping import Keeper
 from eventlocky.types import Event
 
@@ -28,7 +27,7 @@ _LEARNED = ("title", "start", "end")
 class Corrections:
     """The corrections of a file."""
 
-    def __init__(self, file: File, clock: Callable[[], datetime]) -> None:
+    def __init__(self, file: Database, clock: Callable[[], datetime]) -> None:
         self._file = file
         self._clock = clock
 
@@ -38,18 +37,23 @@ class Corrections:
             event_id = uids.needed(db, uid)
             event = exact.read(db.execute("SELECT data FROM event WHERE id = ?", (event_id,)).fetchone()[0])
             _check(event, field, said)
-            was = history.shown(event).get(field) or ""
-            cursor = db.execute(
+            was = present(event, field)
+            row = db.execute(
                 "INSERT INTO correction (event, account, field, was, said, remark, state, created) "
-                "VALUES (?, ?, ?, ?, ?, ?, 'open', ?)",
+                "VALUES (?, ?, ?, ?, ?, ?, 'open', ?) RETURNING id",
                 (event_id, account, field, was, said[:_LONGEST], remark[:_LONGEST], self._clock().timestamp()),
-            )
-            return _needed(db, int(cursor.lastrowid or 0))
+            ).fetchone()
+            return _needed(db, row[0])
 
     def open(self, after: int = 0, limit: int = 100) -> list[Correction]:
         """Return what no editor has judged, the oldest first."""
         with self._file.reading() as db:
             return _some(db, "c.state = 'open' AND c.id > ?", (after,), limit)
+
+    def get(self, id: int) -> Correction | None:
+        """Return a correction, None where there is none."""
+        with self._file.reading() as db:
+            return next(iter(_some(db, "c.id = ?", (id,), 1)), None)
 
     def judge(self, id: int, editor: int | None, *, accept: bool) -> Correction:
         """Accept a correction, which changes the event from now on, or reject it; it is judged once."""
@@ -67,7 +71,7 @@ class Corrections:
                 self._apply(db, correction, now)
             return _needed(db, id)
 
-    def _apply(self, db: sqlite3.Connection, correction: Correction, now: float) -> None:
+    def _apply(self, db: Session, correction: Correction, now: float) -> None:
         event_id = uids.needed(db, correction.uid)
         keeper = Keeper(db, now)
         website = db.execute("SELECT website FROM event WHERE id = ?", (event_id,)).fetchone()[0]
@@ -98,6 +102,26 @@ class Corrections:
                 lines.append({**line, "changed": [{**row, "to": {field: said}}]})
         return lines
 
+    def hints(self, website: str = "") -> list[Hint]:
+        """Return what accepted corrections of a site, or of every site, say of its pages; the commonest first."""
+        with self._file.reading() as db:
+            rows = db.execute(
+                "SELECT e.website, c.field, c.was, c.said, count(DISTINCT c.event) FROM correction AS c "
+                "JOIN event AS e ON e.id = c.event WHERE c.state = 'accepted' AND ? IN ('', e.website) "
+                "GROUP BY 1, 2, 3, 4 ORDER BY 5 DESC, 1, 2, 3, 4",
+                (website,),
+            ).fetchall()
+        return [Hint(*row) for row in rows]
+
+
+def present(event: Event, field: str) -> str:
+    """Return what an event says now in a field that can be corrected; what is no event at all, by its title."""
+    if field == "wrong":
+        return event.title
+    if field == "address":
+        return event.where.address or ""
+    return history.shown(event).get(field) or ""
+
 
 def _check(event: Event, field: str, said: str) -> None:
     if field not in FIELDS:
@@ -110,7 +134,7 @@ def _check(event: Event, field: str, said: str) -> None:
         raise StoreError(message) from error
 
 
-def _some(db: sqlite3.Connection, condition: str, values: Sequence[object], limit: int) -> list[Correction]:
+def _some(db: Session, condition: str, values: Sequence[object], limit: int) -> list[Correction]:
     rows = db.execute(
         f"SELECT {_COLUMNS} FROM correction AS c JOIN event AS e ON e.id = c.event WHERE {condition} "  # noqa: S608
         "ORDER BY c.id LIMIT ?",
@@ -119,7 +143,7 @@ def _some(db: sqlite3.Connection, condition: str, values: Sequence[object], limi
     return [_correction(row) for row in rows]
 
 
-def _needed(db: sqlite3.Connection, id: int) -> Correction:
+def _needed(db: Session, id: int) -> Correction:
     found = _some(db, "c.id = ?", (id,), 1)
     if not found:
         message = f"There is no correction {id}."

@@ -12,14 +12,22 @@ from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 
-from eventlocky.errors import StoreError
+from eventlocky.errors import DatabaseError, StoreError
 from eventlocky.sqlite import PATIENCE_S, advice, transaction
+from eventlocky.store.file_index import FileIndex
 
 _CACHE_KB = 64_000
 _MAPPED = 2_000_000_000
 """So many bytes of a file are read in place: a search in a large store looks at many pages once."""
 
-Migration = Callable[[sqlite3.Connection], None]
+
+class Connection(sqlite3.Connection):
+    """A connection to a file, with the index that it has."""
+
+    index = FileIndex()
+
+
+Migration = Callable[[Connection], None]
 
 
 class File:
@@ -28,13 +36,15 @@ class File:
     def __init__(self, path: str | Path, after: dict[int, Migration]) -> None:
         self.path = path
         self.after = after
-        self._connection: sqlite3.Connection | None = None
+        self._connection: Connection | None = None
         self._depth = 0
 
     def open(self) -> None:
         """Open the file, make it where there is none, and bring it up to date."""
         with self.errors("opened"):
-            self._connection = sqlite3.connect(self.path, isolation_level=None, timeout=PATIENCE_S)
+            self._connection = sqlite3.connect(
+                self.path, isolation_level=None, timeout=PATIENCE_S, factory=Connection
+            )  # fmt: skip
             self._connection.execute("PRAGMA foreign_keys = ON")
             self._connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
             self._connection.execute(f"PRAGMA mmap_size = {_MAPPED}")
@@ -46,7 +56,7 @@ class File:
             self._connection.close()
             self._connection = None
 
-    def _migrate(self, connection: sqlite3.Connection) -> None:
+    def _migrate(self, connection: Connection) -> None:
         """Take the steps that the file has not seen, all or none; another process may have been faster."""
         steps = migrations()
         if self._version(connection, len(steps)) == len(steps):
@@ -72,7 +82,7 @@ class File:
         return version
 
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[Connection]:
         """Give the connection to read with: what is read within is of one moment."""
         with self.errors("read") as connection:
             if self._depth:
@@ -85,7 +95,7 @@ class File:
                 connection.execute("COMMIT")
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
+    def writing(self) -> Iterator[Connection]:
         """Give the connection to write with: all of it is kept, or nothing; within another writing, with that."""
         with self.errors("written") as connection:
             if self._depth:
@@ -99,7 +109,7 @@ class File:
                 self._depth -= 1
 
     @contextmanager
-    def errors(self, doing: str) -> Iterator[sqlite3.Connection]:
+    def errors(self, doing: str) -> Iterator[Connection]:
         """Turn what SQLite raises into a sentence that says what to do."""
         if self._connection is None and doing != "opened":
             message = "The store must be opened first: with Store(path) as store."
@@ -110,7 +120,8 @@ class File:
             if doing == "opened":
                 self.close()
             message = f"The store {self.path} cannot be {doing}: {error}. {advice(error)}"
-            raise StoreError(message) from error
+            kind = DatabaseError if isinstance(error, sqlite3.Error) else StoreError
+            raise kind(message) from error
         except StoreError:
             if doing == "opened":
                 self.close()

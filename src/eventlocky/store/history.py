@@ -7,10 +7,10 @@ at all: the first is told as `no longer on its page`, the second is not told her
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, time
 
+from eventlocky.database import Session
 from eventlocky.formats.json import stamp
 from eventlocky.formats.row import cost, where
 from eventlocky.store.base import Version
@@ -69,6 +69,15 @@ def told(changes: Changes) -> str:
     return _MOVED if is_moved(changes) else _CHANGED
 
 
+def together(versions: Sequence[Version]) -> Changes:
+    """Return several steps as one, from the first to the last; what is again as it was is no change."""
+    steps: Changes = {}
+    for version in versions:
+        for name, (before, after) in version.changes.items():
+            steps[name] = (steps.get(name, (before, None))[0], after)
+    return {name: (before, after) for name, (before, after) in steps.items() if before != after}
+
+
 def is_moved(changes: Changes) -> bool:
     """Tell whether changes are those of the day or the hour; an hour where none was known moves nothing."""
     before, after = changes.get("start", (None, None))
@@ -80,7 +89,7 @@ def is_weighty(changes: Changes) -> bool:
     return "status" in changes or is_moved(changes)
 
 
-def write(db: sqlite3.Connection, event: int, what: str, website: str, changes: Changes, now: float) -> None:
+def write(db: Session, event: int, what: str, website: str, changes: Changes, now: float) -> None:
     """Write down a change and count it; the first sight of an event counts as none."""
     if what != FIRST:
         db.execute("UPDATE event SET sequence = sequence + 1, changed = ? WHERE id = ?", (now, event))
@@ -91,7 +100,7 @@ def write(db: sqlite3.Connection, event: int, what: str, website: str, changes: 
     )
 
 
-def read(db: sqlite3.Connection, event: int) -> list[Version]:
+def read(db: Session, event: int) -> list[Version]:
     """Return what became of an event, the first thing first; what is missing now is told last."""
     rows = db.execute(
         "SELECT at, what, sequence, website, changes FROM version WHERE event = ? ORDER BY id", (event,)

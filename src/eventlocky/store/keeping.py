@@ -9,7 +9,6 @@ map.
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -20,6 +19,7 @@ from eventlocky.formats.json import stamp
 from eventlocky.store import history, identity
 from eventlocky.store.base import Time
 from eventlocky.store.compose import Voice, compose, corrected, ordered
+from eventlocky.store.engine import Index, Question, Session
 from eventlocky.store.geo import Point, around, halves
 from eventlocky.store.identity import Face
 from eventlocky.store.marks import marks
@@ -44,25 +44,17 @@ _EARLY = 6
 
 _NIGHT = timedelta(hours=14)
 _LONGEST_TEXT = 4_000
+_LONGEST_KEY = 400
 _CANDIDATES = 60
 _LINKS = 4
 """An address that more statements of other pages share is a list's, not an event's."""
 
-DAY_UNITS = 50_000
-_ZERO_DAY = date(2000, 1, 1).toordinal()
-_MOST_UNITS = 2**31 - 1
-"""In the index of places a day counts as much as a twentieth of a degree, some five kilometres: a search for a weekend
-in a town is about a cube. Coordinates are counted in millionths of a degree."""
-
-
-def units_of_day(day: int) -> int:
-    """Return a day as the index of places counts it."""
-    return max(-_MOST_UNITS, min(_MOST_UNITS, (day - _ZERO_DAY) * DAY_UNITS))
-
-
-def units(degrees: float) -> int:
-    """Return degrees as the index of places counts them."""
-    return round(degrees * 1_000_000)
+_SAME = {
+    "correction": "kept.id = correction.id",
+    "rating": "kept.account = rating.account",
+    "delivery": "kept.search = delivery.search AND kept.what = delivery.what AND kept.sequence = delivery.sequence",
+}
+"""What goes over when an event becomes part of another, and when that has the same already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +77,7 @@ def website_of(organisation: Organisation) -> str:
 class Keeper:
     """Writes statements with one connection, at one moment."""
 
-    def __init__(self, db: sqlite3.Connection, now: float) -> None:
+    def __init__(self, db: Session, now: float) -> None:
         self.db = db
         self.now = now
         self.today = datetime.fromtimestamp(now, UTC).date()
@@ -144,7 +136,8 @@ class Keeper:
         read_at = None if problem else self.now
         self.db.execute(
             "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (url) DO UPDATE SET website = excluded.website, "
-            "read_at = coalesce(excluded.read_at, read_at), tried_at = excluded.tried_at, problem = excluded.problem",
+            "read_at = coalesce(excluded.read_at, page.read_at), tried_at = excluded.tried_at, "
+            "problem = excluded.problem",
             (page, website, self.now, read_at, self.now, problem),
         )
 
@@ -242,12 +235,12 @@ class Keeper:
             number += 1
             key = "\n".join((plain, page, kind, stamp(event.when.start) or "", event.link or "", str(number)))
             uid = f"{hashlib.sha256(key.encode()).hexdigest()[:32]}@eventlocky"
-        cursor = self.db.execute(
+        row = self.db.execute(
             "INSERT INTO event (uid, kind, website, data, first_seen, changed, confirmed) "
-            "VALUES (?, ?, ?, '', ?, ?, ?)",
+            "VALUES (?, ?, ?, '', ?, ?, ?) RETURNING id",
             (uid, kind, website, self.now, self.now, self.now),
-        )
-        return int(cursor.lastrowid or 0)
+        ).fetchone()
+        return int(row[0])
 
     def _elsewhere(self, face: Face, page: str, kind: str, own: int | None) -> int | None:
         """Return the event of other pages that a statement is about, or None."""
@@ -266,17 +259,17 @@ class Keeper:
         if face.first_day is None:
             return []
         day = face.first_day.toordinal()
-        ids = {row[0] for sql, values in _looks(face, day) for row in self.db.execute(sql, values)}
+        ids = {row[0] for sql, values in _looks(self.db.index, face, day) for row in self.db.execute(sql, values)}
         if not ids:
             return []
         marks = ",".join("?" * len(ids))
         rows = self.db.execute(
             f"SELECT id, event, data, missing_since IS NOT NULL, website FROM statement AS s WHERE id IN ({marks}) "  # noqa: S608
             "AND kind = ? AND page <> ? AND NOT EXISTS (SELECT 1 FROM statement AS mine WHERE mine.event = s.event "
-            "AND mine.page = ? AND mine.missing_since IS NULL AND mine.id IS NOT ?) AND NOT EXISTS (SELECT 1 "
+            "AND mine.page = ? AND mine.missing_since IS NULL AND mine.id <> ?) AND NOT EXISTS (SELECT 1 "
             "FROM apart JOIN statement AS theirs ON theirs.id = apart.other "
             "WHERE apart.one = ? AND theirs.event = s.event) ORDER BY id",
-            (*ids, kind, page, page, own, own),
+            (*ids, kind, page, page, own or 0, own or 0),
         ).fetchall()
         return [self._known(*row) for row in rows]
 
@@ -292,8 +285,12 @@ class Keeper:
         kept, gone = rows[0][0], rows[1][0]
         self.db.execute("UPDATE statement SET event = ? WHERE event = ?", (kept, gone))
         self.db.execute("UPDATE event SET merged_into = ? WHERE id = ? OR merged_into = ?", (kept, gone, gone))
-        for table in ("correction", "rating", "delivery"):
-            self.db.execute(f"UPDATE OR IGNORE {table} SET event = ? WHERE event = ?", (kept, gone))  # noqa: S608
+        for table, same in _SAME.items():
+            self.db.execute(
+                f"UPDATE {table} SET event = ? WHERE event = ? AND NOT EXISTS "  # noqa: S608 - names of our own
+                f"(SELECT 1 FROM {table} AS kept WHERE kept.event = ? AND {same})",
+                (kept, gone, kept),
+            )
         website, uid = self.db.execute("SELECT website, uid FROM event WHERE id = ?", (gone,)).fetchone()
         history.write(self.db, kept, history.MERGED, website, {"with": (None, uid)}, self.now)
         self._forget_search(gone)
@@ -314,7 +311,8 @@ class Keeper:
             for other in (row[0] for row in everyone):
                 if other not in statements:
                     self.db.execute(
-                        "INSERT OR IGNORE INTO apart VALUES (?, ?), (?, ?)", (statement, other, other, statement)
+                        "INSERT INTO apart VALUES (?, ?), (?, ?) ON CONFLICT DO NOTHING",
+                        (statement, other, other, statement),
                     )
         uids = dict(self.db.execute("SELECT id, uid FROM event WHERE id IN (?, ?)", (event_id, born)).fetchall())
         for mine, yours in ((event_id, born), (born, event_id)):
@@ -396,15 +394,14 @@ class Keeper:
     def _put_times(self, event_id: int, times_of: Sequence[tuple[Time, tuple[int, int]]], point: Point | None) -> None:
         before = -1
         for time, (first, last) in times_of:
-            cursor = self.db.execute(
-                "INSERT INTO occurrence (event, start, end, first_day, last_day, before) VALUES (?, ?, ?, ?, ?, ?)",
+            (id,) = self.db.execute(
+                'INSERT INTO occurrence (event, start, "end", first_day, last_day, before) VALUES (?, ?, ?, ?, ?, ?) '
+                "RETURNING id",
                 (event_id, stamp(time.start), stamp(time.end), first, last, before),
-            )
+            ).fetchone()
             before = max(before, last)
             if point is not None:
-                lat, lon = map(units, point)
-                row = (cursor.lastrowid, lat, lat, lon, lon, units_of_day(first), units_of_day(last))
-                self.db.execute("INSERT INTO spot VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+                self.db.index.put_spot(self.db, id, point, first, last)
 
     def _times(self, event: Event) -> list[Time]:
         """Return the times to be found: all that is known of one event, those within the window of a series."""
@@ -435,7 +432,10 @@ class Keeper:
         row = self.db.execute("SELECT value FROM note WHERE name = 'rolled'").fetchone()
         if row is not None and (self.today - date.fromisoformat(row[0])).days < _ROLL_DAYS:
             return
-        self.db.execute("INSERT OR REPLACE INTO note VALUES ('rolled', ?)", (self.today.isoformat(),))
+        self.db.execute(
+            "INSERT INTO note VALUES ('rolled', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            (self.today.isoformat(),),
+        )
         self._index_all("is_series", ())
 
     def _index_all(self, condition: str, values: Sequence[object]) -> None:
@@ -478,43 +478,45 @@ def _distinct(events: Iterable[Event], organisation: Organisation) -> list[tuple
     return list(found.values())
 
 
+def key(text: str) -> str:
+    """Return as much of a text as is looked up: an index holds no longer ones, and they tell enough."""
+    return text[:_LONGEST_KEY]
+
+
 def _columns(event: Event, face: Face) -> tuple[object, ...]:
     """Return the columns of a statement that say what it states."""
     last = event.when.last_day
     return (
         event.title,
-        face.key,
-        face.names[0] if face.names else "",
-        face.link,
+        key(face.key),
+        key(face.names[0]) if face.names else "",
+        key(face.link),
         stamp(event.when.start),
         face.first_day.toordinal() if face.first_day else UNDATED,
         last.isoformat() if last else None,
     )
 
 
-_NEARBY = (
-    "SELECT s.id FROM (SELECT id FROM spot WHERE south >= ? AND south <= ? AND west >= ? AND west <= ? AND first >= ? "
-    "AND first <= ?) AS near CROSS JOIN occurrence AS o ON o.id = near.id CROSS JOIN statement AS s "
-    "ON s.event = o.event WHERE s.first_day = ? LIMIT ?"
-)
-
-
-def _looks(face: Face, day: int) -> Iterable[tuple[str, tuple[object, ...]]]:
+def _looks(index: Index, face: Face, day: int) -> Iterable[Question]:
     """Yield the questions that find statements which may be about the same event."""
     yield (
-        "SELECT id FROM statement WHERE first_day = ? AND title_key = ? LIMIT ?", (day, face.key, _CANDIDATES)
+        "SELECT id FROM statement WHERE first_day = ? AND title_key = ? LIMIT ?", [day, key(face.key), _CANDIDATES]
     )  # fmt: skip
     if face.names:
         yield (
             "SELECT id FROM statement WHERE first_day = ? AND place_key = ? AND place_key <> '' LIMIT ?",
-            (day, face.names[0], _CANDIDATES),
+            [day, key(face.names[0]), _CANDIDATES],
         )
     if face.link:
-        yield "SELECT id FROM statement WHERE link_key = ? AND link_key <> '' LIMIT ?", (face.link, _LINKS)
+        yield "SELECT id FROM statement WHERE link_key = ? AND link_key <> '' LIMIT ?", [key(face.link), _LINKS]
     if face.point is not None:
-        for south, west, north, east in halves(around(face.point, 300.0)):
-            at = units_of_day(day)
-            yield _NEARBY, (units(south), units(north), units(west), units(east), at, at, day, _CANDIDATES)
+        for box in halves(around(face.point, 300.0)):
+            spots, values = index.spots([box], (day, day), (0, UNDATED))
+            nearby = (
+                f"SELECT s.id FROM ({spots}) AS near CROSS JOIN occurrence AS o ON o.id = near.id "  # noqa: S608
+                "CROSS JOIN statement AS s ON s.event = o.event WHERE s.first_day = ? LIMIT ?"
+            )
+            yield nearby, [*values, day, _CANDIDATES]
 
 
 def _words(event: Event, organisation: Organisation) -> tuple[str, str]:

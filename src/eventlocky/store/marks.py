@@ -32,10 +32,9 @@ def marks(point: Point | None, spans: Iterable[tuple[int, int]]) -> str:
     return " ".join([*found, *weeks])
 
 
-def asked(boxes: Sequence[Box], since: int, until: int) -> str:
-    """Return what the full-text index is asked for so that marks lie within boxes and days, "" for nothing."""
-    parts = [part for part in (_cells(boxes), _weeks(since, until)) if part]
-    return " AND ".join(f"marks : ({' OR '.join(part)})" for part in parts)
+def asked(boxes: Sequence[Box], since: int, until: int) -> list[list[str]]:
+    """Return groups of marks: what lies within boxes and days has one of each. What is broad has no group."""
+    return [group for group in (_cells(boxes), _weeks(since, until)) if group]
 
 
 def _cells(boxes: Sequence[Box]) -> list[str]:

@@ -11,9 +11,7 @@ follow, then what has no date. A cursor names the last hit, so that what comes a
 
 from __future__ import annotations
 
-import json
 import math
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -23,8 +21,9 @@ from eventlocky.errors import StoreError
 from eventlocky.formats import exact
 from eventlocky.store import days, history, marks, queries
 from eventlocky.store.base import MOST_HITS, Facets, Hit, Query, Results, Weigh
+from eventlocky.store.engine import Session
 from eventlocky.store.geo import Box, around, distance_m, halves, is_point
-from eventlocky.store.keeping import UNDATED, units, units_of_day
+from eventlocky.store.keeping import UNDATED
 from eventlocky.store.stamps import read_stamp
 from eventlocky.store.words import Term, spaced, terms
 
@@ -44,6 +43,8 @@ _MOST_SOURCES = 100
 _FIRST_DAY, _RUNNING, _LATER, _SOME_DAY = range(4)
 
 _BY_WORDS = ("words", "found")
+_NOBODY = "!"
+"""No name that was made words of holds this."""
 
 Key = tuple[Any, ...]
 
@@ -59,15 +60,13 @@ class _Asked:
     terms: tuple[Term, ...]
 
     @property
-    def match(self) -> str:
-        """Return what the full-text index is asked for: the words, with where and when; "" without words."""
-        wanted = " AND ".join(term.match for term in self.terms if not term.is_unwanted)
-        marked = f" AND {self.marked}" if self.marked else ""
-        return f"{{title_words words}} : ({wanted}){marked}" if wanted else ""
+    def wanted(self) -> list[Term]:
+        """Return the terms that must be there."""
+        return [term for term in self.terms if not term.is_unwanted]
 
     @property
-    def marked(self) -> str:
-        """Return what the full-text index is asked of where and when, "" for nothing."""
+    def marked(self) -> list[list[str]]:
+        """Return what the index of words is asked of where and when, nothing where that is broad."""
         return marks.asked(self.boxes, self.since, self.until)
 
 
@@ -95,7 +94,7 @@ class _Row:
 # A page of hits ----------------------------------------------------------------------------------
 
 
-def search(db: sqlite3.Connection, query: Query, now: datetime, weigh: Weigh | None = None) -> Results:
+def search(db: Session, query: Query, now: datetime, weigh: Weigh | None = None) -> Results:
     """Return a page of what answers a query."""
     if query.sort not in SORTS:
         message = f"Nothing is sorted by {query.sort!r}. Known: {', '.join(SORTS)}."
@@ -119,11 +118,11 @@ def search(db: sqlite3.Connection, query: Query, now: datetime, weigh: Weigh | N
     return Results(_hits(db, [row for _, row in kept], asked), cursor, _day(asked.since), _day(asked.until))
 
 
-def facets(db: sqlite3.Connection, query: Query, now: datetime) -> Facets:
+def facets(db: Session, query: Query, now: datetime) -> Facets:
     """Count what answers a query, by what it is."""
     asked = _understand(db, replace(query, every_time=False, cursor=""), now, None)
     walk = _Walk(db, asked)
-    driver = "words" if asked.match else "spot" if asked.boxes else "source" if query.sources else "time"
+    driver = "words" if asked.wanted else "spot" if asked.boxes else "source" if query.sources else "time"
     columns = "f.kind, f.category, f.status, f.free, f.website, count(*)"
     sql, values = walk.sql(driver, columns, None)
     total, free = 0, 0
@@ -140,7 +139,7 @@ def facets(db: sqlite3.Connection, query: Query, now: datetime) -> Facets:
     return Facets(total, kinds, categories, statuses, free, dict(list(sources.items())[:_MOST_SOURCES]))
 
 
-def _understand(db: sqlite3.Connection, query: Query, now: datetime, position: Sequence[object] | None) -> _Asked:
+def _understand(db: Session, query: Query, now: datetime, position: Sequence[object] | None) -> _Asked:
     """Read what a query means; the days of the first page hold for those that follow."""
     boxes = tuple(_boxes(query))
     since, until = query.since, query.until
@@ -171,7 +170,7 @@ def _from_cursor(position: Sequence[object]) -> tuple[date | None, date | None]:
     return since, until
 
 
-def today(db: sqlite3.Connection, query: Query, now: datetime) -> date:
+def today(db: Session, query: Query, now: datetime) -> date:
     """Return the day that it is where a query looks."""
     boxes = tuple(_boxes(query))
     longitude = query.near[1] if query.near else None
@@ -193,14 +192,15 @@ def _boxes(query: Query) -> list[Box]:
     return halves(query.box)
 
 
-def _zone(db: sqlite3.Connection, boxes: Sequence[Box]) -> str:
+def _zone(db: Session, boxes: Sequence[Box]) -> str:
     """Return the zone that most of some events within boxes have, "" where none says one."""
     if not boxes:
         return ""
-    spots, values = _spots(boxes, _Slice((0, UNDATED), (0, UNDATED)))
+    spots, values = db.index.spots(boxes, (0, UNDATED), (0, UNDATED))
     row = db.execute(
-        f"SELECT f.zone FROM (SELECT id FROM ({spots}) LIMIT {_SAMPLE}) AS s CROSS JOIN occurrence AS o ON o.id = s.id "  # noqa: S608
-        "CROSS JOIN facts AS f ON f.event = o.event WHERE f.zone <> '' GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
+        f"SELECT f.zone FROM (SELECT id FROM ({spots}) AS here LIMIT {_SAMPLE}) AS s "  # noqa: S608
+        "CROSS JOIN occurrence AS o ON o.id = s.id CROSS JOIN facts AS f ON f.event = o.event WHERE f.zone <> '' "
+        "GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
         values,
     ).fetchone()
     return str(row[0]) if row else ""
@@ -212,7 +212,7 @@ def _zone(db: sqlite3.Connection, boxes: Sequence[Box]) -> str:
 class _Walk:
     """Finds the rows that answer a query, by one index or another."""
 
-    def __init__(self, db: sqlite3.Connection, asked: _Asked, *, titled: bool | None = None) -> None:
+    def __init__(self, db: Session, asked: _Asked, *, titled: bool | None = None) -> None:
         self.db = db
         self.asked = asked
         self.titled = titled
@@ -222,13 +222,14 @@ class _Walk:
         """Return which index drives, and whether it is so narrow that it is looked through as a whole."""
         asked = self.asked
         if asked.boxes:
-            spots, values = _spots(asked.boxes, self.whole())
-            if self._count(spots, values, _FEW_SPOTS_OF_WORDS if asked.match else _FEW_SPOTS):
+            part = self.whole()
+            spots, values = self.db.index.spots(asked.boxes, part.first, part.last)
+            if self._count(spots, values, _FEW_SPOTS_OF_WORDS if asked.wanted else _FEW_SPOTS):
                 return "spot", True
-        if asked.match:
+        if asked.wanted:
             most = _FEW_MARKED if asked.marked else _FEW_WORDS
-            words = "SELECT rowid FROM facts_words WHERE facts_words MATCH ? LIMIT ?"
-            self.found = [row[0] for row in self.db.execute(words, (asked.match, most + 1))]
+            words, values = self.db.index.matching(asked.wanted, asked.marked)
+            self.found = [row[0] for row in self.db.execute(f"{words} LIMIT ?", (*values, most + 1))]
             if len(self.found) <= most:
                 return "found", True
         if asked.query.sources:
@@ -240,7 +241,7 @@ class _Walk:
 
     def _count(self, sql: str, values: Sequence[object], most: int) -> bool:
         """Tell whether a question has few answers, without counting many."""
-        bounded = f"SELECT count(*) FROM (SELECT 1 FROM ({sql}) LIMIT {most + 1})"  # noqa: S608
+        bounded = f"SELECT count(*) FROM (SELECT 1 FROM ({sql}) AS found LIMIT {most + 1}) AS few"  # noqa: S608
         return bool(self.db.execute(bounded, values).fetchone()[0] <= most)
 
     def whole(self) -> _Slice:
@@ -279,20 +280,20 @@ class _Walk:
     def _source(self, driver: str, part: _Slice) -> tuple[str, list[object]]:
         asked = self.asked
         if driver == "spot":
-            spots, values = _spots(asked.boxes, part)
+            spots, values = self.db.index.spots(asked.boxes, part.first, part.last)
             return (
                 f"({spots}) AS s CROSS JOIN occurrence AS o ON o.id = s.id CROSS JOIN facts AS f ON f.event = o.event",
                 values,
             )
         if driver in _BY_WORDS:
-            ids = {
-                "words": "SELECT rowid AS id FROM facts_words WHERE facts_words MATCH ?",
-                "found": "SELECT value AS id FROM json_each(?)",
-            }[driver]
+            index = self.db.index
+            ids, values = (
+                index.matching(asked.wanted, asked.marked) if driver == "words" else index.listed(self.found)
+            )  # fmt: skip
             source = (
                 f"({ids}) AS w CROSS JOIN facts AS f ON f.event = w.id CROSS JOIN occurrence AS o ON o.event = f.event"
             )
-            return source, [asked.match if driver == "words" else json.dumps(self.found)]
+            return source, values
         if driver == "source":
             marks = _marks(asked.query.sources)
             source = (
@@ -300,9 +301,9 @@ class _Walk:
                 "ON f.event = s.event CROSS JOIN occurrence AS o ON o.event = f.event"
             )
             return source, list(asked.query.sources)
-        index = "occurrence_runs" if part.first[1] < part.last[0] else "occurrence_by_first_day"
-        is_run = " AND o.last_day > o.first_day" if index == "occurrence_runs" else ""
-        return f"occurrence AS o INDEXED BY {index} CROSS JOIN facts AS f ON f.event = o.event{is_run}", []
+        times = self.db.index.by_day(part.first, part.last)
+        is_run = " AND o.last_day > o.first_day" if part.first[1] < part.last[0] else ""
+        return f"{times} CROSS JOIN facts AS f ON f.event = o.event{is_run}", []
 
     def _conditions(self, driver: str) -> Iterator[tuple[str, list[object]]]:
         """Yield what must hold of an event, whatever drives."""
@@ -313,9 +314,9 @@ class _Walk:
         if query.free is not None:
             yield "f.free = ?", [query.free]
         if not query.missing:
-            yield "f.missing = 0", []
+            yield "NOT f.missing", []
         if query.organiser:
-            yield "instr(f.organiser, ?) > 0", [spaced(query.organiser) or "\0"]
+            yield "instr(f.organiser, ?) > 0", [spaced(query.organiser) or _NOBODY]
         if query.sources and driver != "source":
             marks = _marks(query.sources)
             yield (
@@ -338,25 +339,12 @@ class _Walk:
         for term in self.asked.terms:
             if term.is_unwanted:
                 yield "instr(f.title_words, ?) = 0 AND instr(f.words, ?) = 0", [term.part, term.part]
-            elif driver not in _BY_WORDS:
+            elif driver not in _BY_WORDS or not self.db.index.is_exact(term):
                 yield "(instr(f.title_words, ?) > 0 OR instr(f.words, ?) > 0)", [term.part, term.part]
-        wanted = [term.part for term in self.asked.terms if not term.is_unwanted]
+        wanted = [term.part for term in self.asked.wanted]
         if self.titled is not None and wanted:
             in_title = " AND ".join(["instr(f.title_words, ?) > 0"] * len(wanted))
             yield (in_title if self.titled else f"NOT ({in_title})"), list(wanted)
-
-
-def _spots(boxes: Sequence[Box], part: _Slice) -> tuple[str, list[object]]:
-    """Return the question for times within boxes and days, as the index of places is asked."""
-    one = (
-        "SELECT id FROM spot WHERE south >= ? AND south <= ? AND west >= ? AND west <= ? "
-        "AND first >= ? AND first <= ? AND last >= ? AND last <= ?"
-    )
-    values: list[object] = []
-    spans = [units_of_day(day) for day in (*part.first, *part.last)]
-    for south, west, north, east in boxes:
-        values += [units(south), units(north), units(west), units(east), *spans]
-    return " UNION ALL ".join([one] * len(boxes)), values
 
 
 def _marks(values: Sequence[object]) -> str:
@@ -432,7 +420,7 @@ def _by_relevance(walk: _Walk, most: int, after: Key) -> Found:
     found: Found = []
     for level, titled in enumerate((True, False)):
         begun = int(after[0]) if after else 0
-        if level < begun or (not titled and not walk.asked.match):
+        if level < begun or (not titled and not walk.asked.wanted):
             continue
         rest = after[1:] if after and level == begun else ()
         part = _by_time(_Walk(walk.db, walk.asked, titled=titled), most - len(found), rest)
@@ -478,7 +466,7 @@ def _sorted(rows: Sequence[_Row], key: Callable[[_Row], Key], most: int, after: 
 
 
 def _by_profile(
-    db: sqlite3.Connection, asked: _Asked, limit: int, position: Sequence[object] | None, weigh: Weigh | None
+    db: Session, asked: _Asked, limit: int, position: Sequence[object] | None, weigh: Weigh | None
 ) -> Results:
     """Return the hits that fit somebody best among the soonest."""
     if weigh is None:
@@ -499,24 +487,28 @@ def _by_profile(
 # Hits --------------------------------------------------------------------------------------------
 
 
-def one(db: sqlite3.Connection, event: int) -> Hit | None:
-    """Return an event as a hit, whatever is asked for; None where search does not know it."""
+def one(db: Session, event: int, since: date) -> Hit | None:
+    """Return an event as a hit, whatever is asked for; None where it is over or search does not know it."""
     row = db.execute(
         "SELECT o.event, o.id, o.first_day, o.last_day, coalesce(o.start, ''), f.lat, f.lon FROM occurrence AS o "
-        "JOIN facts AS f ON f.event = o.event WHERE o.event = ? ORDER BY o.first_day LIMIT 1",
-        (event,),
+        "JOIN facts AS f ON f.event = o.event WHERE o.event = ? AND o.last_day >= ? ORDER BY o.first_day LIMIT 1",
+        (event, since.toordinal()),
     ).fetchone()
-    return _hits(db, [_Row(*row)], _Asked(Query(), 0, UNDATED, (), ()))[0] if row else None
+    return _hits(db, [_Row(*row)], _Asked(Query(), since.toordinal(), UNDATED, (), ()))[0] if row else None
 
 
-def _hits(db: sqlite3.Connection, rows: Sequence[_Row], asked: _Asked) -> tuple[Hit, ...]:
-    return tuple(_hit(row, db.execute(_HIT, (row.occurrence,)).fetchone(), asked) for row in rows)
+def _hits(db: Session, rows: Sequence[_Row], asked: _Asked) -> tuple[Hit, ...]:
+    if not rows:
+        return ()
+    found = db.execute(_HIT.format(_marks(rows)), [row.occurrence for row in rows])
+    known = {id: columns for id, *columns in found}
+    return tuple(_hit(row, known[row.occurrence], asked) for row in rows)
 
 
 _HIT = (
-    "SELECT e.uid, e.data, g.name, e.website, e.sequence, e.first_seen, e.changed, e.confirmed, e.missing_since, "
-    "o.start, o.end FROM occurrence AS o JOIN event AS e ON e.id = o.event JOIN organisation AS g USING (website) "
-    "WHERE o.id = ?"
+    "SELECT o.id, e.uid, e.data, g.name, e.website, e.sequence, e.first_seen, e.changed, e.confirmed, e.missing_since, "
+    'o.start, o."end" FROM occurrence AS o CROSS JOIN event AS e ON e.id = o.event CROSS JOIN organisation AS g '
+    "ON g.website = e.website WHERE o.id IN ({})"
 )
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
-
+from eventlocky.database import Session
 from eventlocky.errors import StoreError
 
 
-def find(db: sqlite3.Connection, uid: str) -> int | None:
+def find(db: Session, uid: str) -> int | None:
     """Return the number of an event, or None where nobody has that uid."""
     row = db.execute("SELECT id, merged_into FROM event WHERE uid = ?", (uid,)).fetchone()
     return (row[1] or row[0]) if row else None
 
 
-def needed(db: sqlite3.Connection, uid: str) -> int:
+def needed(db: Session, uid: str) -> int:
     """Return the number of an event, or raise StoreError."""
     event_id = find(db, uid)
     if event_id is None:

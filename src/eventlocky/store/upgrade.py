@@ -7,7 +7,6 @@ event.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import time
@@ -16,13 +15,14 @@ from types import MappingProxyType
 from typing import Any
 
 from eventlocky.formats.json import stamp
+from eventlocky.store.engine import Session
 from eventlocky.store.identity import clean, title_key
-from eventlocky.store.keeping import Keeper, read_organisation
+from eventlocky.store.keeping import Keeper, key, read_organisation
 from eventlocky.store.stamps import read_stamp
 from eventlocky.types import Event, Place, Price, Proof, Source, Status, When
 
 
-def keep_what_version_1_held(db: sqlite3.Connection, now: float) -> None:
+def keep_what_version_1_held(db: Session, now: float) -> None:
     """Keep every event of the first version, page by page, with the uid it had; then let the old table go."""
     pages = db.execute("SELECT DISTINCT page, website, kind FROM event_of_version_1 ORDER BY 1, 3, 2").fetchall()
     for page, website, kind in pages:
@@ -40,13 +40,13 @@ def keep_what_version_1_held(db: sqlite3.Connection, now: float) -> None:
     db.execute("DROP TABLE event_of_version_1")
 
 
-def _lead_on(db: sqlite3.Connection, uid: str, page: str, event: Event, now: float) -> None:
+def _lead_on(db: Session, uid: str, page: str, event: Event, now: float) -> None:
     """Let a uid that no event has lead to the event it was given out for."""
     db.execute(
         "INSERT OR IGNORE INTO event (uid, kind, website, data, first_seen, changed, confirmed, merged_into) "
         "SELECT ?, kind, website, '', ?, ?, ?, event FROM statement WHERE page = ? AND kind = ? AND title_key = ? "
         "AND start IS ? LIMIT 1",
-        (uid, now, now, now, page, event.kind, title_key(event.title), stamp(event.when.start)),
+        (uid, now, now, now, page, event.kind, key(title_key(event.title)), stamp(event.when.start)),
     )
 
 

@@ -14,17 +14,20 @@ from eventlocky.formats import clean
 from eventlocky.formats.entry import Entry, instant
 from eventlocky.formats.json import stamp
 from eventlocky.store import Hit, Remembered, Statement, Store, Time, Version
+from eventlocky.store.profiles import Profile, weigher, why
 from eventlocky.types import Organisation
 from eventlocky.web import entries, models
 from eventlocky.web.asked import Asked, Search, next_of, query_of, today
+from eventlocky.web.opinions import rating
 from eventlocky.web.state import home_of, readings_of
+from eventlocky.web.taste import profile_of
 
 AHEAD = timedelta(days=400)
 """The times of a series are told for so long."""
 
 router = APIRouter(prefix="/api/v1", tags=["events"])
 _REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": models.Refusal} for status in (400, 404, 422, 503)
+    status: {"model": models.Refusal} for status in (400, 401, 404, 422, 503)
 }  # fmt: skip
 
 
@@ -33,15 +36,19 @@ async def search(request: Request, asked: Search) -> Response:
     """Search by words, place, days and what it is; without days, from today on."""
     home = home_of(request)
     readings = readings_of(request)
-    return json_response(await readings.ask(lambda store: page(asked, store, readings.clock, home)))
+    profile = await profile_of(request, asked)
+    answer = json_response(await readings.ask(lambda store: page(asked, store, readings.clock, home, profile)))
+    if profile:
+        answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
-def page(asked: Asked, store: Store, clock: Any, home: str) -> dict[str, object]:  # noqa: ANN401 - any clock
-    """Return a page of a search as the API tells it."""
+def page(asked: Asked, store: Store, clock: Any, home: str, profile: Profile | None = None) -> dict[str, object]:  # noqa: ANN401 - any clock
+    """Return a page of a search as the API tells it; with a profile each event says why it stands where it does."""
     query = query_of(asked, store, clock)
-    found = store.search(query)
+    found = store.search(query, weigher(profile) if profile else None)
     answer: dict[str, object] = {
-        "events": [told(hit, home) for hit in found.hits],
+        "events": [told(hit, home) | ({"why": why(profile, hit)} if profile else {}) for hit in found.hits],
         "next": next_of(asked, query, found.cursor) or None,
         "since": stamp(found.since),
         "until": stamp(found.until),
@@ -62,7 +69,8 @@ async def event(request: Request, uid: str) -> Response:
         if known is None:
             return None
         first = today(query_of(Asked(past=True), store, readings.clock), store, readings.clock)
-        return detail(known, store.history(uid), store.times(uid, first, first + AHEAD), home)
+        times = store.times(uid, first, first + AHEAD)
+        return detail(known, store.history(uid), times, home) | {"rating": stars(store, uid)}
 
     found = await readings.ask(tell)
     if found is None:
@@ -108,6 +116,12 @@ def detail(known: Remembered, history: list[Version], times: list[Time], home: s
         "history": [_change(version) for version in history],
         "occurrences": [_time(time) for time in times],
     }
+
+
+def stars(store: Store, uid: str) -> dict[str, object]:
+    """Return the mean of the stars of an event and how many gave some."""
+    found = rating(store, uid)
+    return {"mean": found["mean"], "count": found["count"]}
 
 
 def _entry(entry: Entry) -> dict[str, object]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -18,34 +17,47 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from eventlocky.crawl.stored import Stored
-from eventlocky.errors import StoreError
+from eventlocky.errors import DatabaseError, FormError, StoreError
+from eventlocky.notify.runner import Runner, can_send
 from eventlocky.settings import Settings
 from eventlocky.web import (
     about,
+    account_api,
+    account_pages,
+    activity,
+    alert_api,
+    alerts,
     api,
     calendar,
     deals_page,
+    embed,
     event_page,
     feeds,
     frame,
     home,
     images,
+    opinion_pages,
     organisation_page,
     said,
+    schema,
     sources_page,
     stream,
     trouble,
 )
 from eventlocky.web.cache import Cache
+from eventlocky.web.desk import desk
+from eventlocky.web.guard import guarded
 from eventlocky.web.near import Runs
 from eventlocky.web.reading import Readings
 from eventlocky.web.watch import Watch, policy
 
 _LOG = logging.getLogger(__name__)
 _NOON = time(12)
-_ROUTERS = (
-    api.router, stream.router, feeds.router, frame.router, home.router, event_page.router, said.router, calendar.router,
-    organisation_page.router, sources_page.router, deals_page.router, about.router, images.router,
+_ROOMS = (
+    api, feeds, stream, activity, embed, frame, home,
+    event_page, said, calendar, organisation_page, sources_page, deals_page,
+    about, images, account_api, account_pages, opinion_pages, alert_api,
+    alerts,
 )  # fmt: skip
 
 
@@ -58,29 +70,41 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
     readings = Readings(settings.store, clock)
     pictures = images.Images(settings)
     runs = Runs(settings, clock, today)
+    own = desk(settings, readings)
 
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
+        runner = Runner(settings, clock) if can_send(settings) else None
+        if runner is not None:
+            runner.start()
         yield
         await pictures.close()
         await asyncio.to_thread(runs.close)
+        if runner is not None:
+            await asyncio.to_thread(runner.stop)
         readings.close()
+        own.passwords.close()
 
     app = FastAPI(
         title="Event.Locky", version="1", description="Events and deals from the organisations' own pages.",
         docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", lifespan=living,
-        middleware=[Middleware(Watch, policy=policy(settings)), Middleware(Cache, version=readings.version)],
+        middleware=[Middleware(Watch, policy=policy(settings)), Middleware(activity.Negotiate),
+                    Middleware(Cache, version=readings.version)],
     )  # fmt: skip
     app.state.readings = readings
     app.state.images = pictures
     app.state.stored = Stored(Path(settings.archive)) if settings.archive else None
     app.state.settings = settings
     app.state.runs = runs
+    app.state.desk = own
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    for router in _ROUTERS:
-        app.include_router(router)
     _add_errors(app)
     _add_health(app)
+    # The routes themselves, not routers within routers: each gets its own door.
+    for room in _ROOMS:
+        app.router.routes.extend(room.router.routes)
+    app.router.routes[:] = guarded(app.router.routes)
+    schema.tell_who_may(app)
     return app
 
 
@@ -89,10 +113,14 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StoreError)
     async def no_store(request: Request, error: StoreError) -> Response:
-        if not isinstance(error.__cause__, sqlite3.Error):
+        if not isinstance(error, DatabaseError):
             return _refuse(request, 400, str(error))  # what was asked for makes no sense
         _LOG.error("%s", error)
         return _refuse(request, 503, "The store cannot be read just now; the server's log says why.")
+
+    @app.exception_handler(FormError)
+    async def unfit(request: Request, error: FormError) -> Response:
+        return _refuse(request, 422, str(error), error.field or None)
 
     @app.exception_handler(RequestValidationError)
     async def not_understood(request: Request, error: RequestValidationError) -> Response:
@@ -103,13 +131,13 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
-        answer = _refuse(request, error.status_code, str(error.detail))
-        answer.headers.update(error.headers or {})
-        return answer
+        return _refuse(request, error.status_code, str(error.detail), headers=error.headers)
 
 
-def _refuse(request: Request, status: int, message: str, parameter: str | None = None) -> Response:
-    headers = {"Cache-Control": "no-store"}
+def _refuse(
+    request: Request, status: int, message: str, parameter: str | None = None, headers: Mapping[str, str] | None = None
+) -> Response:
+    headers = {**(headers or {}), "Cache-Control": "no-store"}
     if request.url.path.startswith("/api/"):
         error = {"status": status, "message": message, "parameter": parameter}
         return JSONResponse({"error": error}, status, headers)

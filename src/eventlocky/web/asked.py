@@ -44,7 +44,9 @@ class Asked(BaseModel):
     past: bool = Field(default=False, description="Also what is over.")
     missing: bool = Field(default=False, description="Also what is no longer on any page.")
     every: bool = Field(default=False, description="Every time of a series, not only the next one.")
-    sort: Literal["time", "distance", "relevance"] = "time"
+    sort: Literal["time", "distance", "relevance", "profile"] = Field(
+        default="time", description="The order; `profile` is one's own, for who is signed in."
+    )
     limit: int | None = Field(default=None, ge=1, le=500, description="So many at most.")
     cursor: str = Field(default="", max_length=1_000, description="`next` of the page before.")
     facets: bool = Field(default=False, description="Count all that was found, by kind, category, status and source.")

@@ -110,11 +110,17 @@ class Cache:
 
 
 def _is_plain(message: MutableMapping[str, Any]) -> bool:
-    """Tell a whole answer from an error and from one that goes on and on."""
-    is_stream = any(
-        name == b"content-type" and value.startswith(b"text/event-stream") for name, value in message["headers"]
+    """Tell a whole answer for everybody from an error, from somebody's own, and from one that goes on and on."""
+    return bool(message["status"] == 200) and not any(_is_apart(*pair) for pair in message["headers"])  # noqa: PLR2004 - the one good answer
+
+
+def _is_apart(name: bytes, value: bytes) -> bool:
+    """Tell a header of an answer that is for one visitor alone, or that has no end."""
+    return (
+        (name == b"content-type" and value.startswith(b"text/event-stream"))
+        or (name == b"cache-control" and (b"no-store" in value or b"private" in value))
+        or name == b"set-cookie"
     )
-    return bool(message["status"] == 200) and not is_stream  # noqa: PLR2004 - the one good answer
 
 
 async def _answer(kept: _Kept, method: str, marks: bytes, send: Send) -> None:

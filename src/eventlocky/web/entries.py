@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from eventlocky.formats import clean
 from eventlocky.formats.entry import Entry, cleaned
-from eventlocky.store import Hit, Remembered
+from eventlocky.store import Hit, Remembered, Time, Version
+from eventlocky.store.history import is_moved
+from eventlocky.store.stamps import read_stamp
 
 
 def of_hit(hit: Hit, home: str) -> Entry:
@@ -24,3 +29,12 @@ def of_known(known: Remembered, home: str) -> Entry:
         known.uid, event, event.when.start, event.when.end, known.sequence, known.first_seen, known.changed,
         clean.line(organisation.name), clean.address(organisation.website), f"{home}/events/{known.uid}", lat, lon,
     )  # fmt: skip
+
+
+def with_times(entry: Entry, history: Sequence[Version], times: Sequence[Time]) -> Entry:
+    """Return an entry with the next time of a series as its own, and with the day that it was moved from."""
+    moves = [version.changes["start"][0] for version in history if is_moved(dict(version.changes))]
+    previous = read_stamp(moves[-1]) if moves else None
+    if entry.event.when.rrule and times:
+        return replace(entry, start=times[0].start, end=times[0].end, previous=previous)
+    return replace(entry, previous=previous)

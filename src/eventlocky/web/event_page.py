@@ -12,10 +12,10 @@ from fastapi.responses import HTMLResponse
 
 from eventlocky.formats import FEEDS, clean
 from eventlocky.formats.entry import Entry, Feed
-from eventlocky.formats.jsonld import script
+from eventlocky.formats.jsonld import markup
 from eventlocky.store import Hit, Query, Remembered, Statement, Store, Time, Version
 from eventlocky.types import Day
-from eventlocky.web import api, calendar_links, entries, images, parts, words
+from eventlocky.web import api, calendar_links, embed, entries, images, parts, words
 from eventlocky.web.asked import today
 from eventlocky.web.feeds import TYPES
 from eventlocky.web.home import Shown, card, shown, sort_of
@@ -54,12 +54,13 @@ async def event(request: Request, uid: str) -> Response:
         told = shown(api.detail(known, history, times, address), language)
         entry = entries.of_known(known, address)
         return {
-            "event": told | _marked(known),
+            "event": told | _marked(known) | {"rating": api.stars(store, known.uid)},
             "today": first,
             "state": state_of(known, times, first),
             "times": told["occurrences"] if len(times) > 1 else [],
             "most_times": _MOST_TIMES,
-            "markup": script(entry),
+            "markup": markup(entries.with_times(entry, history, times)),
+            "oembed": embed.discovery(entry.page or ""),
             "calendars": _calendars(entry, times),
             "shares": shares(entry),
             "sources": [_source(statement) for statement in known.statements],

@@ -78,6 +78,5 @@ async def sitemap(request: Request) -> Response:
 @router.get("/robots.txt", include_in_schema=False)
 async def robots(request: Request) -> Response:
     """Say where the sitemap is."""
-    return Response(
-        f"User-agent: *\nDisallow: /api/\nSitemap: {home_of(request)}/sitemap.xml\n", media_type="text/plain"
-    )
+    lines = ("User-agent: *", "Disallow: /api/", "Disallow: /widget", f"Sitemap: {home_of(request)}/sitemap.xml", "")
+    return Response("\n".join(lines), media_type="text/plain")

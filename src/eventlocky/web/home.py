@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import groupby
 from typing import Annotated, Literal
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote, urlencode
 from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Request, Response
 from fastapi import Query as Parameter
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from pydantic import Field
 
 from eventlocky.errors import PlacesError
@@ -26,11 +26,14 @@ from eventlocky.places.area import Area, Circle, read
 from eventlocky.settings import Settings
 from eventlocky.store import Hit, Query, Remembered, Store
 from eventlocky.store.geo import Point
+from eventlocky.store.profiles import weigher, why
 from eventlocky.web import api, images, words
 from eventlocky.web.asked import Asked, next_of, query_of, today
 from eventlocky.web.language import say
 from eventlocky.web.look import language_of, templates
 from eventlocky.web.state import home_of, readings_of
+from eventlocky.web.taste import profile_of
+from eventlocky.web.visitor import visitor_of
 
 WHENS = (("", "any_day"), ("today", "today"), ("tonight", "tonight"), ("tomorrow", "tomorrow"),
          ("this weekend", "weekend"), ("next 7 days", "week"))  # fmt: skip
@@ -99,19 +102,24 @@ WantedSearch = Annotated[Wanted, Parameter()]
 async def home(request: Request, wanted: WantedSearch) -> Response:
     """Show what is on, day by day, or what a search finds."""
     settings: Settings = request.app.state.settings
+    if wanted.sort == "profile" and await visitor_of(request) is None:
+        return RedirectResponse(f"/account/sign-in?next={quote(f'/?{again(wanted)}', safe='')}", 303)
     spot = await spot_of(settings, wanted)
     language, address, readings = language_of(request), home_of(request), readings_of(request)
     asked = wanted.searched(spot)
+    profile = await profile_of(request, asked)
 
     def tell(store: Store) -> Shown:
         query = query_of(asked, store, readings.clock, _MOST_TONIGHT if wanted.is_tonight else _MOST)
         if spot.problem:
             return {"today": today(query, store, readings.clock), "days": [], "count": 0, "more": None, "stream": ""}
-        found = store.search(query)
+        found = store.search(query, weigher(profile) if profile else None)
         hits = evening(found.hits) if wanted.is_tonight else list(found.hits)
         first = today(query, store, readings.clock)
         sorts = sorts_of(store, hits)
-        shown = [card(hit, address, language, sorts[hit.uid]) for hit in hits]
+        shown = [
+            card(hit, address, language, sorts[hit.uid]) | {"why": why(profile, hit) if profile else []} for hit in hits
+        ]
         is_whole = wanted.is_tonight or (not found.cursor and not asked.cursor)
         cursor = "" if wanted.is_tonight else next_of(asked, query, found.cursor)
         return {
@@ -127,6 +135,7 @@ async def home(request: Request, wanted: WantedSearch) -> Response:
     feeds = [(form, f"/events.{form}{'?' + said if said else ''}") for form in FEEDS]
     context |= {
         "wanted": wanted, "spot": spot, "asked": asked, "is_search": bool(again(wanted)), "feeds": feeds,
+        "said": said,
         "whens": [(when, name, link(wanted, when=when, since=None, until=None)) for when, name in WHENS],
         "sorts": [(sort, _toggled(wanted, sort)) for sort in SORTS],
         "free_link": link(wanted, free=None if wanted.free else True),
@@ -134,7 +143,8 @@ async def home(request: Request, wanted: WantedSearch) -> Response:
         "kept": parse_qsl(again(wanted.model_copy(update={"when": "", "since": None, "until": None}))),
         "map_tiles": settings.map_tiles, "map_credit": settings.map_credit, "map_file": settings.map_file,
     }  # fmt: skip
-    return templates.TemplateResponse(request, "events.html", context)
+    headers = {"Cache-Control": "no-store"} if profile else None
+    return templates.TemplateResponse(request, "events.html", context, headers=headers)
 
 
 @router.get("/map.json")
@@ -145,7 +155,7 @@ async def places(request: Request, wanted: WantedSearch) -> Response:
     asked = wanted.searched(spot)
 
     def tell(store: Store) -> object:
-        query = replace(query_of(asked, store, readings.clock), limit=_PAGE, cursor="")
+        query = replace(query_of(asked, store, readings.clock), limit=_PAGE, cursor="", sort="time")
         first = today(query, store, readings.clock)
         found: list[Hit] = []
         while not spot.problem and len(found) < _MOST_ON_MAP:

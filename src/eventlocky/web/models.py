@@ -63,6 +63,8 @@ class EventItem(_Strict):
     changed: str
     confirmed: str
     missing_since: str | None
+    why: list[str] = []
+    """Why it stands where it does, in words, where a search is sorted by one's profile."""
 
 
 class Counts(_Strict):
@@ -121,8 +123,17 @@ class TimeItem(_Strict):
     ends_at: str | None
 
 
+class Mean(_Strict):
+    """The mean of the stars of an event, null where nobody gave some."""
+
+    mean: float | None
+    count: int
+
+
 class EventDetail(EventItem):
     """All that is known of an event."""
+
+    rating: Mean
 
     sources: list[SourceItem]
     history: list[ChangeItem]
@@ -160,3 +171,134 @@ class Refusal(_Strict):
     """The one shape of every error."""
 
     error: Problem
+
+
+# People ------------------------------------------------------------------------------------------
+
+
+class Message(_Strict):
+    """What happens next, in a sentence."""
+
+    message: str
+
+
+class SessionToken(_Strict):
+    """A token, and for how many days it is good."""
+
+    token: str
+    days: float
+
+
+class SessionItem(_Strict):
+    """Where somebody is signed in."""
+
+    id: str
+    kind: str
+    label: str
+    created: str
+    expires: str
+    current: bool
+
+
+class Sessions(_Strict):
+    """Everywhere that somebody is signed in."""
+
+    sessions: list[SessionItem]
+
+
+class AccountItem(_Strict):
+    """An account; `confirmed` is null until its address is."""
+
+    id: int
+    email: str
+    name: str
+    role: str
+    created: str
+    confirmed: str | None
+
+
+class AccountsPage(_Strict):
+    """Accounts; `next` goes on behind them."""
+
+    accounts: list[AccountItem]
+    next: int | None
+
+
+class InterestPlace(_Strict):
+    """A place of interest."""
+
+    name: str
+    lat: float
+    lon: float
+    radius_m: float
+
+
+class Interests(_Strict):
+    """What somebody cares for."""
+
+    words: list[str]
+    categories: list[str]
+    places: list[InterestPlace]
+
+
+class Rating(_Strict):
+    """The stars of an event: null where nobody gave some, or oneself gave none."""
+
+    mean: float | None
+    count: int
+    own: int | None
+
+
+class Proof(_Strict):
+    """What one page says in the field that is corrected."""
+
+    page: str | None
+    organisation: str
+    says: str
+    text: str | None
+    confidence: float
+
+
+class CorrectionItem(_Strict):
+    """What a reader says is wrong: what it was then, what it is now, what it should be."""
+
+    id: int
+    event: str
+    title: str
+    field: str
+    was: str
+    now: str
+    said: str
+    remark: str
+    state: str
+    created: str
+    proofs: list[Proof]
+
+
+class CorrectionsPage(_Strict):
+    """Corrections; `next` goes on behind them."""
+
+    corrections: list[CorrectionItem]
+    next: int | None
+
+
+class Lines(_Strict):
+    """Lines to learn from."""
+
+    lines: list[dict[str, object]]
+
+
+class HintItem(_Strict):
+    """What accepted corrections of a site have in common."""
+
+    website: str | None
+    field: str
+    was: str
+    said: str
+    events: int
+
+
+class Hints(_Strict):
+    """What accepted corrections say of sites."""
+
+    hints: list[HintItem]

@@ -36,7 +36,9 @@ async def organisation(request: Request, site: Annotated[str, Parameter(max_leng
     def tell(store: Store) -> Shown | None:
         first = today(Query(), store, readings.clock)
         found = store.search(Query(sources=(site,), since=first, limit=_MOST))
-        days = Query(sources=(site,), since=first - timedelta(days=_PAST_DAYS), until=first - timedelta(days=1), limit=500)
+        days = Query(
+            sources=(site,), since=first - timedelta(days=_PAST_DAYS), until=first - timedelta(days=1), limit=500
+        )
         past = _past(store, days, {hit.uid for hit in found.hits})
         known = next(iter(states(store, site)), None)
         who = _who(store, site, [*found.hits, *past])
@@ -62,11 +64,10 @@ async def organisation(request: Request, site: Annotated[str, Parameter(max_leng
     return templates.TemplateResponse(request, "organisation.html", context | parts.map_of(request))
 
 
-def _past(store: Store, query: Query) -> list[Hit]:
-    """Return what was over last, the latest first; what still runs is not over."""
-    hits = [
-        hit for hit in store.search(query).hits if query.until is not None and _last(hit) <= query.until.isoformat()
-    ]
+def _past(store: Store, query: Query, ahead: set[str]) -> list[Hit]:
+    """Return what was over last, the latest first; what still runs or comes again is not over."""
+    last = str(query.until)
+    hits = [hit for hit in store.search(query).hits if _last(hit) <= last and hit.uid not in ahead]
     return sorted(hits, key=_last, reverse=True)[:_MOST_PAST]
 
 

@@ -7,17 +7,15 @@ or could not be read. `version` tells, for a few microseconds, whether somebody 
 from __future__ import annotations
 
 import asyncio
-import os
-import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from datetime import datetime
 from typing import TypeVar
 
-from eventlocky.errors import StoreError
+from eventlocky.errors import DatabaseError
 from eventlocky.store import Store
+from eventlocky.store.news import identity_of, news_of
 
 THREADS = 2
 """More only wait for each other: a search holds the interpreter for most of its time."""
@@ -32,8 +30,7 @@ class Readings:
         self.clock = clock
         self._own = threading.local()
         self._threads = ThreadPoolExecutor(THREADS, "store")
-        self._watch: sqlite3.Connection | None = None
-        self._watched = (0, 0)
+        self._news = news_of(path)
 
     async def ask(self, question: Callable[[Store], Answer]) -> Answer:
         """Return what a question to the store answers."""
@@ -43,19 +40,18 @@ class Readings:
         store = self._store()
         try:
             return question(store)
-        except StoreError as error:
-            if isinstance(error.__cause__, sqlite3.Error):
-                self._close()
+        except DatabaseError:
+            self._close()
             raise
 
     def _store(self) -> Store:
         """Return the store of this thread, opened anew where the file is another one now."""
         store: Store | None = getattr(self._own, "store", None)
-        if store is None or self._own.file != _file(self.path):
+        if store is None or self._own.file != identity_of(self.path):
             self._close()
             store = Store(self.path, clock=self.clock)
             store.__enter__()
-            self._own.store, self._own.file = store, _file(self.path)
+            self._own.store, self._own.file = store, identity_of(self.path)
         return store
 
     def _close(self) -> None:
@@ -66,25 +62,7 @@ class Readings:
 
     def version(self) -> str:
         """Return what changes whenever somebody writes into the store, "" where that cannot be told."""
-        try:
-            file = _file(self.path)
-            if self._watch is None or self._watched != file:
-                self._unwatch()
-                if file == (0, 0):
-                    return ""
-                self._watch = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=0)
-                self._watched = file
-            number = self._watch.execute("PRAGMA data_version").fetchone()[0]
-        except sqlite3.Error:
-            self._unwatch()
-            return ""
-        return f"{file[1]}-{number}"
-
-    def _unwatch(self) -> None:
-        if self._watch is not None:
-            with suppress(sqlite3.Error):
-                self._watch.close()
-            self._watch = None
+        return self._news.version()
 
     def close(self) -> None:
         """Close the store of every thread, and end them."""
@@ -97,12 +75,4 @@ class Readings:
         for _ in range(THREADS):
             self._threads.submit(leave)
         self._threads.shutdown()
-        self._unwatch()
-
-
-def _file(path: str) -> tuple[int, int]:
-    try:
-        known = os.stat(path)  # noqa: PTH116 - asked for every request
-    except OSError:
-        return 0, 0
-    return known.st_dev, known.st_ino
+        self._news.close()

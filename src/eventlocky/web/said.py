@@ -193,7 +193,7 @@ def _mark(tree: Tree, name: str, proof: Proof, notes: dict[int, Note], language:
 
 def label_of(name: str, language: str) -> str:
     """Return what a field is called; one without a name of its own is called as it is in code."""
-    return words_under(language, "field").get(name, name)
+    return words_under(language, "field").get(name) or clean.line(name)[:40]
 
 
 def write(tree: Tree, notes: dict[int, Note]) -> str:

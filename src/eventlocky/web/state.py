@@ -1,4 +1,4 @@
-"""What every route needs of the request: who reads the store, and by what address we were asked."""
+"""What every route needs of the request: who reads the store, who keeps accounts, by what address we were asked."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from fastapi import HTTPException, Request
 
+from eventlocky.web.desk import Desk
 from eventlocky.web.reading import Readings
 
 _HOST = re.compile(r"(?:[A-Za-z0-9_.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
@@ -15,6 +16,12 @@ def readings_of(request: Request) -> Readings:
     """Return the threads that read the store."""
     readings: Readings = request.app.state.readings
     return readings
+
+
+def desk_of(request: Request) -> Desk:
+    """Return what the routes of accounts share."""
+    desk: Desk = request.app.state.desk
+    return desk
 
 
 def home_of(request: Request) -> str:

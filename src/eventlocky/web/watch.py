@@ -10,6 +10,7 @@ import logging
 import re
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from time import perf_counter
 
@@ -31,6 +32,7 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"geolocation=(self), camera=(), microphone=()"),
 ]  # fmt: skip
+Headers = list[tuple[bytes, bytes]]
 _BOUNDS_S = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0)
 
 
@@ -38,6 +40,14 @@ def policy(settings: Settings) -> bytes:
     """Return the policy that every answer carries: nothing but our own, and the pictures of the map."""
     origin = _ORIGIN.match(settings.map_tiles.replace("{s}", "*"))
     return _POLICY.format(tiles=f" {origin[0]}" if origin else "").encode()
+
+
+def _added(headers: Iterable[tuple[bytes, bytes]], everywhere: Headers) -> Headers:
+    """Return the headers that an answer lacks; one that says itself who may frame it has no older word for that."""
+    own = dict(headers)
+    if b"frame-ancestors" in own.get(b"content-security-policy", b""):
+        own[b"x-frame-options"] = b""
+    return [pair for pair in everywhere if pair[0] not in own]
 
 
 class Watch:
@@ -63,9 +73,7 @@ class Watch:
             nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
-                own = {name for name, _ in message["headers"]}  # an answer may be stricter, or for a frame
-                added = [pair for pair in self.headers if pair[0] not in own]
-                message = {**message, "headers": [*message["headers"], *added]}
+                message = {**message, "headers": [*message["headers"], *_added(message["headers"], self.headers)]}
             else:
                 size += len(message.get("body", b""))
             await send(message)

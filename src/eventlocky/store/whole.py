@@ -1,15 +1,14 @@
-"""The store in one SQLite file: the whole interface, each part in the file of its subject.
+"""The store: the whole interface over one database, each part in the file of its subject.
 
     with Store("town.sqlite") as store:
         store.keep(organisation, page, "event", events)
         store.search(Query(words="jazz", near=(53.99, 11.12), when="this weekend"))
 
-A store belongs to the thread that opened it. Many may read a file while one writes.
+A store in a file belongs to the thread that opened it. Many may read while one writes.
 """
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
@@ -17,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from eventlocky.database import is_server
 from eventlocky.errors import StoreError
 from eventlocky.formats import exact
 from eventlocky.formats.json import stamp
@@ -25,6 +25,7 @@ from eventlocky.store import history, occurrences, uids
 from eventlocky.store.accounts import Accounts
 from eventlocky.store.base import Facets, Kept, Query, Remembered, Results, SourceState, Statement, Time, Version, Weigh
 from eventlocky.store.corrections import Corrections
+from eventlocky.store.engine import Database, Session
 from eventlocky.store.file import File
 from eventlocky.store.keeping import Keeper, read_organisation
 from eventlocky.store.search import facets, search, today
@@ -34,12 +35,15 @@ from eventlocky.types import Event, Organisation
 
 
 class Store:
-    """A SQLite file of events; use it as a context manager. `clock` says what time it is."""
+    """The events of a SQLite file, or of a PostgreSQL server where `path` is the address of one (postgresql://…).
+
+    Use it as a context manager. `clock` says what time it is.
+    """
 
     def __init__(self, path: str | Path, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.path = path
         self.clock = clock
-        self._file = File(path, {2: lambda db: keep_what_version_1_held(db, clock().timestamp())})
+        self._file = _database(path, clock)
         self.accounts = Accounts(self._file, clock)
         self.searches = Searches(self._file, clock)
         self.corrections = Corrections(self._file, clock)
@@ -79,17 +83,18 @@ class Store:
             keeper = self._keeper(db)
             keeper.put_page(page, keeper.put_organisation(organisation), problem or "It could not be read.")
 
-    def _keeper(self, db: sqlite3.Connection) -> Keeper:
+    def _keeper(self, db: Session) -> Keeper:
         return Keeper(db, self.clock().timestamp())
 
     def events(self, *, since: date | None = None, kind: str | None = None) -> list[Kept]:
         """Return what pages announce that is not over on a day, the soonest first; what has no date last."""
+        on_then = "AND (last_day IS NULL OR last_day >= ?) " if since is not None else ""
+        of_kind = "AND kind = ?" if kind is not None else ""
         with self._file.reading() as db:
             rows = db.execute(
-                "SELECT o.name, s.website, kind, data FROM statement AS s JOIN organisation AS o USING (website) "
-                "WHERE s.missing_since IS NULL AND (:since IS NULL OR last_day IS NULL OR last_day >= :since) "
-                "AND (:kind IS NULL OR kind = :kind) ORDER BY start IS NULL, start, title, page, s.id",
-                {"since": since.isoformat() if since else None, "kind": kind},
+                "SELECT o.name, s.website, kind, data FROM statement AS s JOIN organisation AS o USING (website) "  # noqa: S608
+                f"WHERE s.missing_since IS NULL {on_then}{of_kind} ORDER BY start IS NULL, start, title, page, s.id",
+                [value for value in (since and since.isoformat(), kind) if value is not None],
             ).fetchall()
         return [_kept(*row) for row in rows]
 
@@ -167,9 +172,9 @@ class Store:
                 message = f"{uid} and {other} are one event already."
                 raise StoreError(message)
             db.execute(
-                "DELETE FROM apart WHERE one IN (SELECT id FROM statement WHERE event IN (?1, ?2)) "
-                "AND other IN (SELECT id FROM statement WHERE event IN (?1, ?2))",
-                (one, two),
+                "DELETE FROM apart WHERE one IN (SELECT id FROM statement WHERE event IN (?, ?)) "
+                "AND other IN (SELECT id FROM statement WHERE event IN (?, ?))",
+                (one, two, one, two),
             )
             keeper = self._keeper(db)
             kept = keeper.join(one, two)
@@ -190,7 +195,16 @@ class Store:
             return str(db.execute("SELECT uid FROM event WHERE id = ?", (born,)).fetchone()[0])
 
 
-def _remembered(db: sqlite3.Connection, event_id: int) -> Remembered:
+def _database(path: str | Path, clock: Callable[[], datetime]) -> Database:
+    """Return the database of a store: a server where the address is one, else a file."""
+    if is_server(path):
+        from eventlocky.store.postgres import Server  # needs an extra
+
+        return Server(str(path))
+    return File(path, {2: lambda db: keep_what_version_1_held(db, clock().timestamp())})
+
+
+def _remembered(db: Session, event_id: int) -> Remembered:
     uid, data, website, sequence, first_seen, changed, confirmed, missing = db.execute(
         "SELECT uid, data, website, sequence, first_seen, changed, confirmed, missing_since FROM event WHERE id = ?",
         (event_id,),

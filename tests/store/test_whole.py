@@ -1,4 +1,4 @@
-"""The SQLite store keeps, replaces and gives back."""
+"""The store keeps, replaces and gives back, in a file and on a server."""
 
 from __future__ import annotations
 
@@ -22,12 +22,6 @@ JAZZ = Event(
 )
 SHOW = Event("Show", When(date(2026, 10, 1), date(2026, 12, 1)))
 SALE = Event("Sale", kind="deal")
-
-
-@pytest.fixture
-def store(tmp_path):
-    with Store(tmp_path / "a.sqlite") as opened:
-        yield opened
 
 
 def test_what_is_kept_comes_back_in_the_order_of_time(store):
@@ -59,11 +53,11 @@ def test_the_same_event_twice_on_a_page_is_kept_once(store):
     assert len(store.events()) == 1
 
 
-def test_it_is_there_after_closing(tmp_path):
+def test_it_is_there_after_closing(anywhere):
     for _ in range(2):
-        with Store(tmp_path / "b.sqlite") as opened:
+        with Store(anywhere) as opened:
             opened.keep(HARBOUR, "/", "event", [JAZZ])
-    with Store(tmp_path / "b.sqlite") as opened:
+    with Store(anywhere) as opened:
         assert len(opened.events(kind="event")) == 1
 
 
@@ -92,17 +86,16 @@ def test_a_store_of_another_version_is_refused(tmp_path):
         pass
 
 
-def test_a_store_must_be_opened_first(tmp_path):
+def test_a_store_must_be_opened_first(anywhere):
     with pytest.raises(StoreError, match="opened first"):
-        Store(tmp_path / "e.sqlite").events()
+        Store(anywhere).events()
 
 
-def test_several_may_make_and_write_a_store_at_once(tmp_path):
+def test_several_may_make_and_write_a_store_at_once(anywhere):
     """Two that made the tables at the same moment once got in each other's way."""
-    path = tmp_path / "shared.sqlite"
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(_keep_some, [path] * 4, range(4)))
-    with Store(path) as store:
+        list(pool.map(_keep_some, [anywhere] * 4, range(4)))
+    with Store(anywhere) as store:
         assert len(store.events()) == 4 * 5
 
 
