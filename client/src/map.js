@@ -6,13 +6,15 @@ import { makePins } from './pins.js';
 import { say } from './words.js';
 
 const START = [[20, 0], 2];
+const NEAR = 14;
 const CLOSEST = 16;
 
 export function openMap(element, { search }) {
   const map = L.map(element, { zoomControl: false, attributionControl: false, maxZoom: 19, worldCopyJump: true, zoomSnap: element.dataset.ground ? 0.5 : 1 });
   L.control.attribution({ prefix: false }).addTo(map);
   L.control.zoom({ position: 'bottomright', zoomInTitle: say('zoom_in'), zoomOutTitle: say('zoom_out') }).addTo(map);
-  map.setView(...START);
+  const { lat, lon } = element.dataset;
+  if (lat) map.setView([lat, lon], NEAR); else map.setView(...START);
   drawBase(map, element.dataset);
   const pins = makePins(map);
   const button = document.querySelector('[data-search-here]');
@@ -45,7 +47,7 @@ export function openMap(element, { search }) {
     if (!box.isValid() && !centre) return;
     isOurs = true;
     if (box.isValid()) map.fitBounds(box.pad(0.08), { maxZoom: CLOSEST, animate: false });
-    else map.setView(centre, 13, { animate: false });
+    else map.setView(centre, NEAR, { animate: false });
     isOurs = false;
   }
 

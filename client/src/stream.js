@@ -34,5 +34,5 @@ export function followSearch({ isQuiet = false } = {}) {
   own.addEventListener('event', refresh);
   own.addEventListener('done', (message) => end(say('searched', { ...counts, ...JSON.parse(message.data) })));
   own.addEventListener('failed', (message) => end(say('stream_failed', { reason: JSON.parse(message.data).message })));
-  own.addEventListener('error', () => { if (own.readyState === EventSource.CLOSED) end(say('stream_failed', { reason: '–' })); });
+  own.addEventListener('error', () => { if (own.readyState === EventSource.CLOSED) end(say('failed')); });
 }

@@ -14,7 +14,7 @@ export function makeTabs(chosen) {
     }
     document.body.dataset.tab = tab.id === 'tab-map' ? 'map' : 'list';
     chosen(document.body.dataset.tab);
-    if (tab.id === 'tab-map') requestAnimationFrame(() => bar.scrollIntoView({ block: 'start' }));
+    if (tab.id === 'tab-map') requestAnimationFrame(() => scrollTo({ top: bar.offsetTop }));
   };
   for (const tab of tabs) tab.addEventListener('click', () => select(tab));
   bar.addEventListener('keydown', (event) => {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import os
 import socket
 import threading
 import time
@@ -71,6 +73,49 @@ def violations(page):
         RULES,
     )
     return list(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that the page's own thread did: when it began, how long the clock ran, and the processor, in ms."""
+
+    name: str
+    at: float
+    clock: float
+    spent: float
+
+
+@contextmanager
+def traced(page):
+    """Yield a list that holds, in the end, what the page's thread did meanwhile; its processor time needs no quiet."""
+    browser, told = page.context.browser, []
+    kinds = ["toplevel", "devtools.timeline", "loading", "blink.user_timing"]
+    browser.start_tracing(page=page, categories=kinds)
+    yield told
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    shown = {event["pid"] for event in events if event["name"] == "EventDispatch" or event["name"] == "ParseHTML"}
+    threads = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain" and event["pid"] in shown
+    }
+    told += [
+        Task(_name(event), event["ts"] / 1000, event.get("dur", 0) / 1000, event.get("tdur", 0) / 1000)
+        for event in sorted(events, key=lambda each: each.get("ts", 0))
+        if (event["pid"], event["tid"]) in threads and "ts" in event
+    ]
+
+
+def _name(event):
+    """Return the name of an event; that of a dispatched one is what was dispatched."""
+    if event["name"] == "EventDispatch":
+        return str(event["args"]["data"]["type"])
+    return "task" if event["name"].endswith("RunTask") else str(event["name"])
+
+
+def is_quiet():
+    """Tell whether the clock measures the page, and not who else uses this machine."""
+    return os.getloadavg()[0] <= 2 * (os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Annotated, Literal
 from urllib.parse import parse_qsl, quote, urlencode
+from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Request, Response
 from fastapi import Query as Parameter
@@ -28,6 +29,7 @@ from eventlocky.store.geo import Point
 from eventlocky.store.profiles import weigher, why
 from eventlocky.web import api, images, words
 from eventlocky.web.asked import Asked, next_of, query_of, today
+from eventlocky.web.language import say
 from eventlocky.web.look import language_of, templates
 from eventlocky.web.state import home_of, readings_of
 from eventlocky.web.taste import profile_of
@@ -52,6 +54,7 @@ _PAGE = 500
 _PICTURE = 320
 _MOST_ASKED = 200
 """So many organisations are looked up for the colours of their events."""
+_FARTHEST_SEARCH_M = 20_000.0
 _LOCATE_S = 20.0
 """For a place by its name the gazetteer may take so long."""
 
@@ -109,7 +112,7 @@ async def home(request: Request, wanted: WantedSearch) -> Response:
     def tell(store: Store) -> Shown:
         query = query_of(asked, store, readings.clock, _MOST_TONIGHT if wanted.is_tonight else _MOST)
         if spot.problem:
-            return {"today": today(query, store, readings.clock), "days": [], "count": 0, "more": None, "is_new": False}
+            return {"today": today(query, store, readings.clock), "days": [], "count": 0, "more": None, "stream": ""}
         found = store.search(query, weigher(profile) if profile else None)
         hits = evening(found.hits) if wanted.is_tonight else list(found.hits)
         first = today(query, store, readings.clock)
@@ -124,7 +127,7 @@ async def home(request: Request, wanted: WantedSearch) -> Response:
             "days": by_day(shown, found.since or first, is_timed=asked.sort == "time"),
             "count": len(hits) if is_whole else store.facets(query).total,
             "more": f"/?{again(wanted, cursor=cursor)}" if cursor else None,
-            "is_new": not hits and _is_new(store, query),
+            "stream": _stream(asked, settings) if not hits and _is_new(store, query) else "",
         }
 
     context = await readings.ask(tell)
@@ -152,7 +155,7 @@ async def places(request: Request, wanted: WantedSearch) -> Response:
     asked = wanted.searched(spot)
 
     def tell(store: Store) -> object:
-        query = replace(query_of(asked, store, readings.clock), limit=_PAGE, cursor="")
+        query = replace(query_of(asked, store, readings.clock), limit=_PAGE, cursor="", sort="time")
         first = today(query, store, readings.clock)
         found: list[Hit] = []
         while not spot.problem and len(found) < _MOST_ON_MAP:
@@ -164,7 +167,9 @@ async def places(request: Request, wanted: WantedSearch) -> Response:
         hits = evening(found) if wanted.is_tonight else found
         return {"centre": spot.point, "places": on_map(hits, sorts_of(store, hits), first, address, language)}
 
-    return api.json_response(await readings.ask(tell))
+    answer = api.json_response(await readings.ask(tell))
+    answer.headers["Vary"] = "Accept-Language, Cookie"
+    return answer
 
 
 # Where ---------------------------------------------------------------------------------------------
@@ -214,7 +219,7 @@ async def _locate(name: str, settings: Settings) -> Spot:
         return Spot(name, problem=str(error) or "unknown")
 
 
-_LOCKS: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
+_LOCKS: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
 
 def _one_at_a_time() -> asyncio.Lock:
@@ -224,9 +229,15 @@ def _one_at_a_time() -> asyncio.Lock:
 
 def _is_new(store: Store, query: Query) -> bool:
     """Tell whether nothing at all is known where a query looks, past and future."""
-    if query.near is None and query.box is None:
+    if query.near is None:
         return False
-    return store.facets(Query(near=query.near, radius_m=query.radius_m, box=query.box, missing=True)).total == 0
+    return store.facets(Query(near=query.near, radius_m=query.radius_m, missing=True)).total == 0
+
+
+def _stream(asked: Asked, settings: Settings) -> str:
+    """Return the address of a search that runs while one watches, "" where this server begins none."""
+    radius = min(asked.radius, _FARTHEST_SEARCH_M)
+    return f"/api/v1/near/stream?lat={asked.lat}&lon={asked.lon}&radius={radius}" if settings.near_at_once else ""
 
 
 # What is shown -------------------------------------------------------------------------------------
@@ -257,8 +268,6 @@ def sorts_of(store: Store, hits: Sequence[Hit]) -> dict[str, str]:
 
 def shown(told: Shown, language: str = "en") -> Shown:
     """Return an event as the API tells it, with place and price in one line each."""
-    from eventlocky.web.language import say
-
     place, price = told["where"], told["price"]
     assert isinstance(place, dict)
     assert isinstance(price, dict)
