@@ -47,7 +47,7 @@ LEAST_GAIN = 1.8
 STALLED_S = 6.0
 _LONGEST_S = 1_800.0
 _PATIENCE_S = "300"
-"""So long a worker waits for a site here: on a busy machine the sites are slow, and a site that failed is read later."""
+"""So long a worker waits for a site here: on a busy machine sites are slow, and one that failed is read later."""
 
 
 class Land(Town):
