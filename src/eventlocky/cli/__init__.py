@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from eventlocky import __version__
 from eventlocky.cli import (
+    batch,
     crawl,
     dates,
     demo,
@@ -59,6 +60,7 @@ COMMANDS = tuple(
         ("near", near),
         ("places", places),
         ("crawl", crawl),
+        ("batch", batch),
         ("rank", rank),
         ("search", search),
         ("history", history),

@@ -1,0 +1,128 @@
+"""A process beside a worker that reads pages for it, one after another, within a bound of memory.
+
+A page that takes this process down, fills its memory or never ends costs one page: it is counted, and the next one has
+a new process. The bound is kept by the operating system. Pages and rows pass through a pipe; the process ends when the
+worker does, however that ended.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from multiprocessing.connection import Connection, Pipe
+from types import TracebackType
+from typing import Self
+
+from eventlocky.cluster.bounds import Read, Refused, Task, read_page
+from eventlocky.cluster.warc import Capture
+
+MEMORY_BYTES = 350_000_000
+"""So much a process may have that reads pages: it begins with 100 MB, the largest page of the corpora takes 60 more."""
+
+_SLACK_S = 60.0
+_SLACK = 20
+"""The wait for an answer is so many times the time of the processor that a page may take, and so much more: this is
+for a process that hangs; on a machine that shares its cores with many, time passes without the processor's."""
+
+
+class Reader:
+    """One process that reads pages, used as a context manager, started anew where it has ended."""
+
+    def __init__(self, task: Task, memory_bytes: int = MEMORY_BYTES) -> None:
+        self.task = task
+        self.memory_bytes = memory_bytes
+        self._process: subprocess.Popen[bytes] | None = None
+        self._pipe: Connection | None = None
+
+    def __enter__(self) -> Self:
+        """Use it; the process begins with the first page."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the process."""
+        self.end()
+
+    def read(self, page: Capture) -> Read | Refused:
+        """Have a page read."""
+        pipe = self._pipe or self._begin()
+        try:
+            pipe.send(page)
+            if not pipe.poll(self.task.page_s * _SLACK + _SLACK_S):
+                self.end()
+                return Refused("too_slow", "The page never came to an end: the process that read it was ended.")
+            answer: Read | Refused = pipe.recv()
+        except (OSError, EOFError):
+            code = self.end()
+            return Refused("died", f"The process that read the page has ended (exit code {code}).")
+        if isinstance(answer, Refused) and answer.reason == "too_much_memory":
+            self.end()  # what is left of that page goes with it
+        return answer
+
+    @property
+    def pid(self) -> int | None:
+        """Return the number of the process, where there is one."""
+        return self._process.pid if self._process is not None else None
+
+    def end(self) -> int | None:
+        """End the process, and return what it ended with."""
+        if self._pipe is not None:
+            self._pipe.close()
+            self._pipe = None
+        if self._process is None:
+            return None
+        process, self._process = self._process, None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return process.wait(1.0)
+        process.kill()
+        return process.wait()
+
+    def _begin(self) -> Connection:
+        ours, theirs = Pipe()
+        path = os.pathsep.join(filter(None, sys.path))  # what this process can import, the other can too
+        with theirs:
+            self._process = subprocess.Popen(  # noqa: S603 - ourselves
+                [sys.executable, "-P", "-m", "eventlocky.cluster.reader", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, **_QUIET, "PYTHONPATH": path},
+            )
+        self._pipe = ours
+        with contextlib.suppress(OSError):  # one that has ended already is found out by the first page
+            ours.send((self.task, self.memory_bytes))
+        return ours
+
+
+_QUIET = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MALLOC_TRIM_THRESHOLD_": "50000000"}
+"""One thread a process. Dask has every process give back memory at once; a page takes a third more time so."""
+
+
+def main(descriptor: int) -> None:
+    """Read the pages that come through a pipe, until it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started this process decides when it ends
+    pipe = Connection(descriptor)
+    with contextlib.suppress(EOFError, OSError):
+        task, memory_bytes = pipe.recv()
+        _limit(memory_bytes)
+        while True:
+            page: Capture = pipe.recv()
+            pipe.send(read_page(page, task))
+
+
+def _limit(memory_bytes: int) -> None:
+    """Have the operating system refuse more memory than that, where it can."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
+    os._exit(0)  # nothing is left to do, and taking everything down would take a while
