@@ -11,9 +11,10 @@ processor's time. The events of all runs must be the same rows.
 
 On a machine where others compute too, seconds say little. `share` is the processor's time that a worker got of the
 seconds that passed, and `fair` is the ratio that follows from the processor's time of every piece alone: those of one
-worker one after another, those of two handed out in turn to whoever is free. Starting Dask is not in it. Exit 1 where a run gives other
-events, a worker has 600 MB or more, the parts beside extraction cost more than a tenth of it, or, with a share over
-0.9, two workers are not 1.7 times as fast as one.
+worker one after another, those of two handed out in turn to whoever is free. Starting Dask is not in it.
+
+Exit 1 where a run gives other events, a worker has 600 MB or more, the parts beside extraction cost more than a tenth
+of it, or, with shares over 0.9, two workers are not 1.7 times as fast as one.
 """
 
 from __future__ import annotations

@@ -1,46 +1,21 @@
-"""Archives written here, record by record, so that each can be broken in its own way."""
+"""Archives of invented pages, and a bucket on this machine."""
 
 from __future__ import annotations
 
-import gzip
+import sys
+import warnings
 from pathlib import Path
 
 import pytest
 
-PAGE = """<!doctype html><title>What is on {n}</title><h1>What's on</h1><ul>
-<li><a href="/a{n}"><b>Jazz Night {n}</b></a>, 14 November 2026, 19:30, €12</li>
-<li><a href="/b{n}"><b>Book Fair {n}</b></a>, 15 November 2026, free entry</li>
-<li><a href="/c{n}"><b>Harbour Walk {n}</b></a>, 16 November, 10:00</li></ul>"""
+with warnings.catch_warnings():  # FastWARC 1.1 warns of names of its own that it still keeps
+    warnings.simplefilter("ignore", DeprecationWarning)
+    import fastwarc.warc  # noqa: F401 - loaded here, so that nobody hears of it later
 
+sys.path.append(str(Path(__file__).parent))
 
-def page(number: int) -> bytes:
-    """Return a page with three events; the year of the third is that of its capture."""
-    return PAGE.format(n=number).encode()
-
-
-def record(
-    number: int,
-    body: bytes,
-    *,
-    kind: str = "response",
-    status: str = "200 OK",
-    http: str = "Content-Type: text/html; charset=utf-8",
-    more: str = "",
-    date: str = "2026-11-01T12:00:00Z",
-) -> bytes:
-    """Return a record of an archive, not packed."""
-    block = f"HTTP/1.1 {status}\r\n{http}\r\n\r\n".encode("latin-1") + body
-    head = (
-        f"WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:{number}>\r\nWARC-Date: {date}\r\n"
-        f"WARC-Target-URI: https://site{number}.example/whats-on\r\n"
-        f"Content-Type: application/http; msgtype={kind}\r\n{more}Content-Length: {len(block)}\r\n\r\n"
-    )
-    return head.encode() + block + b"\r\n\r\n"
-
-
-def packed(*records: bytes) -> list[bytes]:
-    """Return records as they stand in an archive, each packed for itself."""
-    return [gzip.compress(one, mtime=0) for one in records]
+from cluster_archives import packed, page, record
+from cluster_bucket import Bucket
 
 
 @pytest.fixture
@@ -55,3 +30,13 @@ def archive(tmp_path: Path):
         return file
 
     return write
+
+
+@pytest.fixture
+def bucket(monkeypatch: pytest.MonkeyPatch):
+    """Serve a bucket on this machine, without keys of anybody."""
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "nobody")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "nothing")
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    with Bucket() as served:
+        yield served

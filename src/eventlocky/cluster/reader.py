@@ -89,7 +89,7 @@ class Reader:
                 [sys.executable, "-P", "-m", "eventlocky.cluster.reader", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
-                env={**os.environ, **_QUIET, "PYTHONPATH": path},
+                env={**os.environ, **_ONE_THREAD, "PYTHONPATH": path},
             )
         self._pipe = ours
         with contextlib.suppress(OSError):  # one that has ended already is found out by the first page
@@ -97,8 +97,8 @@ class Reader:
         return ours
 
 
-_QUIET = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MALLOC_TRIM_THRESHOLD_": "50000000"}
-"""One thread a process. Dask has every process give back memory at once; a page takes a third more time so."""
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+"""There is a worker for every core already."""
 
 
 def main(descriptor: int) -> None:

@@ -231,6 +231,7 @@ class _Plain:
         return _Member(offset, self.source.whole(offset, min(length, most)), length, after)
 
 
+_CLOSE = b"\r\n\r\n"
 _NO_RECORD = "There is no record of an archive here, or one without a length."
 
 
@@ -244,7 +245,7 @@ def _length_of(data: bytes) -> int | None:
 def _found(member: _Member, max_page_bytes: int) -> Iterator[Found]:
     """Yield what the records of a member hold: one, by the standard, but some programs pack several together."""
     place = 0
-    while place < member.total:
+    while place + len(_CLOSE) < member.total:
         data = member.data[place:]
         length = _length_of(data)
         if length is None:
@@ -290,7 +291,7 @@ def _page(member: _Member, data: bytes, max_page_bytes: int) -> Found:  # noqa: 
             return Passed(_kind_of(record))
         if not record.is_http:
             return Passed("not_http")
-        body = _body(record, data, max_page_bytes)
+        record, body = _opened(record, data, max_page_bytes)
     except (OSError, ValueError) as error:
         return Problem(
             member.offset, member.length, "unreadable", f"The record cannot be read: {error}.", *_known(data)
@@ -336,17 +337,20 @@ def _kind_of(record: WarcRecord) -> str:
     return name if name.isidentifier() else "unknown"
 
 
-def _body(record: WarcRecord, data: bytes, most: int) -> bytes:
-    """Return the body of an answer, unpacked; some archives keep it unpacked and still say how it had been packed."""
+def _opened(record: WarcRecord, data: bytes, most: int) -> tuple[WarcRecord, bytes]:
+    """Return a record with its HTTP headers read, and its body unpacked.
+
+    Some archives keep bodies unpacked and still say how they had been packed: then the body is taken as it is.
+    """
     try:
         record.parse_http(auto_decode="all")
-        return _some(record, most + 1)
+        return record, _some(record, most + 1)
     except OSError:
         plain = WarcRecord.from_bytes(data)
         plain.parse_http(auto_decode="none")
         body = _some(plain, most + 1)
-        if body.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-            return body
+        if _begins_as_html(body):
+            return plain, body
         raise
 
 
@@ -361,7 +365,11 @@ def _some(record: WarcRecord, most: int) -> bytes:
 def _is_html(record: WarcRecord, body: bytes) -> bool:
     """Tell a page by what the server says of it, or where it says nothing by its first sign."""
     said = (record.http_content_type or "").strip().lower()
-    return said in _HTML if said else body.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+    return said in _HTML if said else _begins_as_html(body)
+
+
+def _begins_as_html(body: bytes) -> bool:
+    return body[:_CHUNK].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
 
 
 def _captured(record: WarcRecord) -> datetime | None:
