@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from eventlocky import __version__
 from eventlocky.cli import (
+    backup,
     batch,
     crawl,
     dates,
@@ -26,6 +27,7 @@ from eventlocky.cli import (
     near,
     places,
     rank,
+    restore,
     search,
     serve,
     settings,
@@ -66,6 +68,8 @@ COMMANDS = tuple(
         ("history", history),
         ("merge", merge),
         ("unmerge", unmerge),
+        ("backup", backup),
+        ("restore", restore),
         ("serve", serve),
         ("demo", demo),
         ("evaluate", evaluate),

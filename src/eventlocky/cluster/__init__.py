@@ -1,1 +1,7 @@
-"""The same work on many machines: a job queue, archives of the web. Empty so far."""
+"""The same work on many machines.
+
+batch.py     archives of the web read into data sets     engine.py    the same on the workers of Dask
+archives.py  where archives lie, how they are cut        warc.py      the pages in a piece of one
+bounds.py    one page read within bounds                 reader.py    a process that does so for a worker
+rows.py, tables.py   what is written, as Parquet         ledger.py    what is done
+"""

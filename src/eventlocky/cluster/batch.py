@@ -13,6 +13,7 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -26,6 +27,9 @@ from eventlocky.errors import EventlockyError
 from eventlocky.extract import extract
 
 Item = TypeVar("Item")
+
+_LOOKS = 32
+"""So many entries of the ledger are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,8 @@ def prepare(addresses: Sequence[str], out: str, task: Task, piece_bytes: int) ->
     ledger.begin(task, piece_bytes)
     done = ledger.done(found)
     waiting = [piece for piece in pieces if piece.name not in done]
-    before = [ledger.entry(piece.name) for piece in pieces if piece.name in done]
+    with ThreadPoolExecutor(_LOOKS) as threads:  # in a bucket each takes a while
+        before = list(threads.map(ledger.entry, [piece.name for piece in pieces if piece.name in done]))
     return Run(out, task, pieces, waiting, before)
 
 

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import Any
 
+import dask
 import distributed
 
 from eventlocky import __version__
@@ -35,7 +36,9 @@ _AHEAD = 3
 """So many pieces a thread of a worker are handed out: one is done, the others wait for it."""
 _REACH_S = 30.0
 _WORKER_BYTES = 250_000_000
-"""Dask begins a worker anew that has more: it begins with 130 MB. With its reader's bound that is 600 MB."""
+"""Dask begins a worker anew that has more: it begins with 130 MB. With its reader's bound that is below 600 MB."""
+_NO_PAUSE = {f"distributed.worker.memory.{part}": False for part in ("target", "spill", "pause")}
+"""There is nothing that a worker could put on a disk: one that waited for less memory would wait for ever."""
 
 
 def on_dask(
@@ -89,6 +92,7 @@ def _client(workers: int, address: str, dashboard: str) -> Iterator[Client]:
     with ExitStack() as stack:
         try:
             if not address:
+                stack.enter_context(dask.config.set(_NO_PAUSE))
                 cluster = _LocalCluster(
                     n_workers=workers,
                     threads_per_worker=1,

@@ -19,7 +19,7 @@ from typing import Self
 from eventlocky.cluster.bounds import Read, Refused, Task, read_page
 from eventlocky.cluster.warc import Capture
 
-MEMORY_BYTES = 350_000_000
+MEMORY_BYTES = 300_000_000
 """So much a process may have that reads pages: it begins with 100 MB, the largest page of the corpora takes 60 more."""
 
 _SLACK_S = 60.0

@@ -7,6 +7,7 @@ who reads the data sets never sees half a piece.
 
 from __future__ import annotations
 
+import glob
 import os
 import tempfile
 from collections.abc import Iterable
@@ -120,6 +121,8 @@ class Sets:
             self._filesystem.create_dir(f"{self._folder}/{kind}")
             is_here = isinstance(self._filesystem, fs.LocalFileSystem)
             folder = Path(self._folder) / kind if is_here else Path(tempfile.gettempdir())
+            for left in folder.glob(f".{glob.escape(self.name)}.*.part.{kind}"):  # by a run that was killed
+                left.unlink(missing_ok=True)
             self._tables[kind] = _Table(folder / f"{part}.{kind}", schema)
         return self
 

@@ -31,6 +31,8 @@ _BLOCK = 1 << 21
 """So much is asked of a file or a bucket at once."""
 _HEAD_ROOM = 1 << 20
 """Beside a page of the largest size, so much of a record is kept: its headers, and what packing adds to a page."""
+_PROBE = 1 << 12
+"""So many packed bytes are unpacked to see whether a record begins there."""
 _MOST_UNPACKED = 1 << 30
 """A record that unpacks to more is left where it is, and the next one is looked for."""
 _LONGEST_HEAD = 1 << 16
@@ -175,7 +177,7 @@ class _Packed:
         """Return where the next record begins: a member that can be unpacked and whose content begins as one."""
         while (place := self.source.find(_MAGIC, offset, stop)) is not None:
             try:
-                if zlib.decompressobj(_GZIP).decompress(self.source.whole(place, _CHUNK), 16).startswith(_BEGIN):
+                if zlib.decompressobj(_GZIP).decompress(self.source.whole(place, _PROBE), 16).startswith(_BEGIN):
                     return place
             except zlib.error:
                 pass
@@ -235,32 +237,33 @@ _CLOSE = b"\r\n\r\n"
 _NO_RECORD = "There is no record of an archive here, or one without a length."
 
 
-def _length_of(data: bytes) -> int | None:
-    """Return how long the record is that some bytes begin with, its header counted, or None where there is none."""
-    end = data.find(b"\r\n\r\n", 0, _LONGEST_HEAD)
-    said = _LENGTH.search(data, 0, end + 2) if end >= 0 and data.startswith(_BEGIN) else None
-    return end + 4 + int(said[1]) if said else None
+def _length_of(data: bytes, place: int = 0) -> int | None:
+    """Return how long the record is that begins at a place, its header counted, or None where there is none."""
+    end = data.find(b"\r\n\r\n", place, place + _LONGEST_HEAD)
+    said = _LENGTH.search(data, place, end + 2) if end >= 0 and data.startswith(_BEGIN, place) else None
+    return end - place + 4 + int(said[1]) if said else None
 
 
 def _found(member: _Member, max_page_bytes: int) -> Iterator[Found]:
     """Yield what the records of a member hold: one, by the standard, but some programs pack several together."""
-    place = 0
+    data, place = member.data, 0
     while place + len(_CLOSE) < member.total:
-        data = member.data[place:]
-        length = _length_of(data)
+        length = _length_of(data, place)
+        head = data[place : place + SHOWN]
         if length is None:
-            if data.strip(b"\r\n\0") or place >= len(member.data):
-                message = _NO_RECORD if place == 0 else _MANY
-                yield Problem(member.offset, member.length, "no_record", message, head=data[:SHOWN])
+            if place == 0 or place >= len(data) or head.strip(b"\r\n\0"):
+                message = _MANY if place else _NO_RECORD
+                yield Problem(member.offset, member.length, "no_record", message, head=head)
             return
+        record = data[place : place + length]
         if place + length > member.total:
             message = f"The record says that it has {length:,} bytes, but {member.total - place:,} are there."
-            yield Problem(member.offset, member.length, "cut", message, *_known(data), head=data[:SHOWN])
+            yield Problem(member.offset, member.length, "cut", message, *_known(record), head=head)
             return
-        found = _page(member, data[:length], max_page_bytes)
-        yield replace(found, head=data[:SHOWN]) if isinstance(found, Problem) else found
+        found = _page(member, record, max_page_bytes)
+        yield replace(found, head=head) if isinstance(found, Problem) else found
         place += length
-        while member.data[place : place + 1] in {b"\r", b"\n"}:
+        while data[place : place + 1] in {b"\r", b"\n"}:
             place += 1
 
 
