@@ -120,16 +120,16 @@ def run(archive: Path, out: Path, workers: int, piece_mb: int) -> Figures:
     """Run the command, and look at the memory of its processes meanwhile."""
     command = [sys.executable, "-m", "eventlocky", "batch", str(archive), "--out", str(out), "--json"]
     options = ["--workers", str(workers), "--piece", str(piece_mb), "--dashboard", "127.0.0.1:0"]
-    process = subprocess.Popen(  # noqa: S603 - ourselves
-        [*command, *options], stdout=subprocess.PIPE, env={**os.environ, "OMP_NUM_THREADS": "1"}
-    )
     most = 0
-    while process.poll() is None:
-        most = max([most, *_memory(process.pid, workers)])
-        time.sleep(LOOK_S)
-    said = json.loads(process.stdout.read()) if process.stdout and process.returncode == 0 else None
-    if said is None:
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    with subprocess.Popen([*command, *options], stdout=subprocess.PIPE, env=environment) as process:  # noqa: S603 - ours
+        while process.poll() is None:
+            most = max([most, *_memory(process.pid, workers)])
+            time.sleep(LOOK_S)
+        out = process.stdout.read() if process.stdout else b""
+    if process.returncode:
         sys.exit(f"The run with {workers} workers ended with {process.returncode}.")
+    said = json.loads(out)
     return Figures(workers, said["seconds"], said["pages"], said["events"], said["cpu_s"], times(out), most)
 
 

@@ -42,5 +42,25 @@ def test_a_page_that_is_stopped_costs_the_process_nothing():
         assert reader.pid == pid
 
 
+def test_a_process_that_does_not_stop_is_ended_by_the_time_it_computes(monkeypatch):
+    monkeypatch.setattr("eventlocky.cluster.reader._LOOK_S", 0.05)
+    monkeypatch.setattr("eventlocky.cluster.reader._SLACK", 0)
+    endless = replace(PAGE, body=page_of(6_000))
+    with Reader(Task(page_s=1000)) as reader:
+        assert reader.read(PAGE).reason == "too_slow", "loading alone takes longer"
+        assert reader.pid is None
+        assert reader.read(endless).reason == "too_slow"
+
+
+def test_a_process_that_waits_for_ever_is_ended(monkeypatch):
+    monkeypatch.setattr("eventlocky.cluster.reader._LOOK_S", 0.05)
+    with Reader(Task(page_s=1000)) as reader:
+        assert reader.read(PAGE).rows
+        os.kill(reader.pid, signal.SIGSTOP)
+        monkeypatch.setattr("eventlocky.cluster.reader._LONGEST_S", 0.2)
+        assert reader.read(PAGE).reason == "too_slow"
+        assert reader.pid is None
+
+
 def page_of(count: int) -> bytes:
     return b"".join(b"<li><b>Jazz %d</b> %d May 2026, 19:30" % (number, number % 28 + 1) for number in range(count))

@@ -12,9 +12,12 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from multiprocessing.connection import Connection, Pipe
 from types import TracebackType
 from typing import Self
+
+import psutil  # type: ignore[import-untyped]
 
 from eventlocky.cluster.bounds import Read, Refused, Task, read_page
 from eventlocky.cluster.warc import Capture
@@ -22,10 +25,12 @@ from eventlocky.cluster.warc import Capture
 MEMORY_BYTES = 300_000_000
 """So much a process may have that reads pages: it begins with 100 MB, the largest page of the corpora takes 60 more."""
 
-_SLACK_S = 60.0
-_SLACK = 20
-"""The wait for an answer is so many times the time of the processor that a page may take, and so much more: this is
-for a process that hangs; on a machine that shares its cores with many, time passes without the processor's."""
+_LOOK_S = 5.0
+_SLACK = 2
+"""A process that has computed so many times as long as a page may take does not hear that it should stop …"""
+_LONGEST_S = 3_600.0
+"""… and one that has been silent for an hour waits for something that never comes. Seconds say little on a machine that
+shares its cores with many, so nothing shorter is judged by them."""
 
 
 class Reader:
@@ -52,7 +57,7 @@ class Reader:
         pipe = self._pipe or self._begin()
         try:
             pipe.send(page)
-            if not pipe.poll(self.task.page_s * _SLACK + _SLACK_S):
+            if not self._answers(pipe):
                 self.end()
                 return Refused("too_slow", "The page never came to an end: the process that read it was ended.")
             answer: Read | Refused = pipe.recv()
@@ -62,6 +67,22 @@ class Reader:
         if isinstance(answer, Refused) and answer.reason == "too_much_memory":
             self.end()  # what is left of that page goes with it
         return answer
+
+    def _answers(self, pipe: Connection) -> bool:
+        """Wait for an answer; tell whether there is one, or none will ever come."""
+        begun, until = self._cpu_s(), time.monotonic() + _LONGEST_S
+        while not pipe.poll(_LOOK_S):
+            if self._cpu_s() - begun > self.task.page_s * _SLACK + _LOOK_S or time.monotonic() > until:
+                return False
+        return True
+
+    def _cpu_s(self) -> float:
+        """Return the processor's time that the process has had."""
+        try:
+            times = psutil.Process(self.pid).cpu_times()
+        except psutil.Error:  # it has ended: the pipe says so
+            return 0.0
+        return float(times.user + times.system)
 
     @property
     def pid(self) -> int | None:
@@ -89,6 +110,7 @@ class Reader:
                 [sys.executable, "-P", "-m", "eventlocky.cluster.reader", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,  # who waits for the end of ours need not wait for its end
                 env={**os.environ, **_ONE_THREAD, "PYTHONPATH": path},
             )
         self._pipe = ours
