@@ -126,10 +126,10 @@ def run(archive: Path, out: Path, workers: int, piece_mb: int) -> Figures:
         while process.poll() is None:
             most = max([most, *_memory(process.pid, workers)])
             time.sleep(LOOK_S)
-        out = process.stdout.read() if process.stdout else b""
+        printed = process.stdout.read() if process.stdout else b""
     if process.returncode:
         sys.exit(f"The run with {workers} workers ended with {process.returncode}.")
-    said = json.loads(out)
+    said = json.loads(printed)
     return Figures(workers, said["seconds"], said["pages"], said["events"], said["cpu_s"], times(out), most)
 
 
