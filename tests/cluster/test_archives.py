@@ -53,3 +53,17 @@ def test_pieces_cover_an_archive_without_a_gap_and_have_names_of_their_own():
 
 def test_an_archive_that_is_not_packed_or_empty_is_one_piece():
     assert len(cut([Archive("a.warc", 250), Archive("b.warc.gz", 0)], 100)) == 2
+
+
+def test_a_name_with_brackets_is_a_name_where_it_exists(archive):
+    archive(1, "a[1].warc.gz")
+    assert names(find(["a[1].warc.gz"])) == ["a[1].warc.gz"]
+
+
+@pytest.mark.parametrize("name", ["_a b", ".hidden", "東京", "a" * 300, "-rf", "x\ny"])
+def test_what_is_written_has_names_that_every_reader_takes(name):
+    (piece,) = cut([Archive(f"/x/{name}.warc.gz", 10)], 100)
+    assert piece.name.isascii()
+    assert len(piece.name) < 150
+    assert piece.name[0].isalnum()
+    assert not {" ", "\n", "/"} & set(piece.name)

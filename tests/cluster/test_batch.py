@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from eventlocky.cluster.batch import here, prepare
 from eventlocky.cluster.bounds import Task
 from eventlocky.errors import BatchError
 from eventlocky.extract import extract
+from eventlocky.settings import Settings
 
 PIECE = 1_500
 """Bytes: some four of our pages."""
@@ -116,6 +118,15 @@ def test_a_run_that_fails_in_the_middle_of_a_piece_leaves_nothing_of_it(archive,
     os.chdir(tmp_path)
     run(file, out, 10_000_000)
     assert len(rows(out)) == 9
+
+
+def test_what_is_missing_here_is_no_fault_of_the_pages(archive, tmp_path):
+    """A worker without the model once counted every page as refused, and the piece as done."""
+    file, out = archive(3), tmp_path / "out"
+    prepared = prepare([str(file)], str(out), Task(settings=Settings(model="")), PIECE)
+    lost = replace(prepared, task=Task(settings=Settings(model="lost.npz")))
+    assert all("lost.npz" in outcome.message for outcome in here(lost))
+    assert not (out / "ledger").exists()
 
 
 def test_another_way_to_read_needs_another_folder(archive, tmp_path):

@@ -110,7 +110,7 @@ def test_a_page_that_is_too_large_is_refused_and_the_next_one_read():
 
 
 def test_a_record_that_explodes_is_left_alone(monkeypatch):
-    monkeypatch.setattr("eventlocky.cluster.warc._MOST_UNPACKED", 3_000_000)
+    monkeypatch.setattr("eventlocky.cluster.members._MOST_UNPACKED", 3_000_000)
     items = found(b"".join([*packed(record(1, bytes(8_000_000))), GOOD[2]]))
     assert pages(items) == urls(2)
     assert problems(items) == [("huge", 0)]
@@ -248,3 +248,40 @@ def test_bytes_that_only_look_like_members_cost_little():
     begun = process_time()
     assert found(b"\x1f\x8b\x08" * 30_000, start=1) == []
     assert process_time() - begun < 5
+
+
+def test_no_change_of_what_is_packed_raises():
+    draw = random.Random(5)
+    said = ["Content-Encoding: gzip", "Content-Encoding: br", "Transfer-Encoding: chunked", "Server: x"]
+    insertions = [
+        b"\r\n",
+        b"\0",
+        b"Content-Length: 99999999999999\r\n",
+        b"\xff" * 9,
+        b"WARC/1.1\r\n",
+        b"9" * 30,
+        b";" * 50,
+    ]
+    for _ in range(500):
+        data = bytearray(record(1, page(1), http=f"Content-Type: text/html\r\n{draw.choice(said)}"))
+        for _ in range(draw.randint(1, 5)):
+            place = draw.randrange(min(len(data), 700))
+            data[place : place + draw.randrange(5)] = draw.choice([*insertions, draw.randbytes(4)])
+        for item in found(gzip.compress(bytes(data), 1)):
+            assert isinstance(item, Capture | Passed | Problem)
+
+
+@pytest.mark.parametrize("size", [b"99999999999999", b"20000000000"])
+def test_a_length_that_is_claimed_is_never_asked_for_as_memory(size):
+    """FastWARC ends the process where a record claims more bytes than there is memory."""
+    one = record(1, page(1))
+    twice = one.replace(b"\r\nWARC-Date", b"\r\nContent-Length : " + size + b"\r\nWARC-Date", 1)
+    lie = one.replace(b"Content-Length: ", b"Content-Length: " + size + b"\r\nX-Length: ", 1)
+    assert pages(found(b"".join(packed(twice)))) == urls(1)
+    assert problems(found(b"".join(packed(lie)))) == [("cut", 0)]
+    assert problems(found(lie, name="a.warc")) == [("cut", 0)]
+
+
+def test_a_body_that_was_packed_a_thousand_times_is_refused():
+    http = "Content-Type: text/html\r\nContent-Encoding: " + "gzip, " * 1000 + "br"
+    assert problems(found(b"".join(packed(record(1, b"x", http=http))))) == [("unreadable", 0)]

@@ -8,6 +8,7 @@ bytes alone, nothing of it is read for that: the worker of a piece looks for the
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -37,7 +38,8 @@ class Archive:
     def label(self) -> str:
         """Return the file's own name and a few letters that tell it from others of that name."""
         stem = PurePosixPath(self.name).name.removesuffix(".gz").removesuffix(_PLAIN)
-        return f"{stem[:80]}.{hashlib.sha256(self.name.encode()).hexdigest()[:8]}"
+        plain = re.sub(r"[^A-Za-z0-9.-]", "-", stem)[:80].lstrip(".-")  # readers pass over names that begin so
+        return f"{plain or 'archive'}.{hashlib.sha256(self.name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +101,15 @@ def _files(filesystem: fs.FileSystem, path: str, address: str) -> list[fs.FileIn
     parts = PurePosixPath(path).parts
     fixed = next((number for number, part in enumerate(parts) if any(sign in part for sign in _WILD)), len(parts))
     try:
-        if fixed < len(parts):
+        exact = filesystem.get_file_info(path)
+        infos = [exact]
+        if exact.type == fs.FileType.Directory:
+            listed = filesystem.get_file_info(fs.FileSelector(path))
+            infos = [info for info in listed if info.path.endswith((_PACKED, _PLAIN))]
+        elif exact.type == fs.FileType.NotFound and fixed < len(parts):
             base = str(PurePosixPath(*parts[:fixed]))
             wanted = fs.FileSelector(base, recursive=fixed < len(parts) - 1, allow_not_found=True)
             infos = [info for info in filesystem.get_file_info(wanted) if _fits(info.path, path)]
-        else:
-            infos = [filesystem.get_file_info(path)]
-            if infos[0].type == fs.FileType.Directory:
-                listed = filesystem.get_file_info(fs.FileSelector(path))
-                infos = [info for info in listed if info.path.endswith((_PACKED, _PLAIN))]
     except (OSError, ValueError) as error:
         message = f"The archives at {address} cannot be listed: {error}."
         raise BatchError(message) from error

@@ -19,11 +19,11 @@ from typing import TypeVar
 
 from eventlocky.cluster import archives, rows, warc
 from eventlocky.cluster.archives import Piece
-from eventlocky.cluster.bounds import Read, Refused, Task, read_page
+from eventlocky.cluster.bounds import SETUP, Read, Refused, Task, read_page
 from eventlocky.cluster.ledger import Done, Ledger
 from eventlocky.cluster.reader import Reader
 from eventlocky.cluster.tables import Sets
-from eventlocky.errors import EventlockyError
+from eventlocky.errors import BatchError, EventlockyError
 from eventlocky.extract import extract
 
 Item = TypeVar("Item")
@@ -133,6 +133,8 @@ class _Work:
         self.cpu_s["extracting"] += answer.cpu_s
         if self.reader is None:  # then it was counted twice
             self.cpu_s["passing"] -= answer.cpu_s
+        if isinstance(answer, Refused) and answer.reason == SETUP:
+            raise BatchError(answer.message)
         if isinstance(answer, Read):
             self.timed("writing", lambda: self._write(found, answer))
         else:

@@ -18,7 +18,7 @@ from types import FrameType
 from eventlocky.cluster.rows import Row, event_rows
 from eventlocky.cluster.warc import Capture
 from eventlocky.crawl.links import wishes_of
-from eventlocky.errors import EventlockyError, NotHtmlError, PageTooComplexError, PageTooLargeError
+from eventlocky.errors import EventlockyError, NotHtmlError, PageError, PageTooComplexError, PageTooLargeError
 from eventlocky.extract import read
 from eventlocky.settings import Settings
 
@@ -57,6 +57,10 @@ class Refused:
     cpu_s: float = 0.0
 
 
+SETUP = "setup"
+"""The reason that is not the page's: a model, a kind or an extra that is missing here. Then the piece is not done."""
+
+
 class _TooSlowError(BaseException):
     """The time of a page is over. Not an Exception: nothing on the way may catch it."""
 
@@ -72,14 +76,16 @@ def read_page(page: Capture, task: Task) -> Read | Refused:
         reason, message = "too_slow", f"The page took more than {task.page_s:g} seconds of the processor's time."
     except MemoryError:
         reason, message = "too_much_memory", "The page needs more memory than one page may."
-    except EventlockyError as error:
+    except PageError as error:
         reason, message = _REASONS.get(type(error), "refused"), str(error)
+    except EventlockyError as error:
+        reason, message = SETUP, str(error)
     except Exception as error:  # noqa: BLE001 - a fault of ours in one page of a billion is counted, and looked into later
         message = f"Reading failed with {type(error).__name__}: {error}. This is a fault of Event.Locky."
     return Refused(reason, message, time.thread_time() - begun)
 
 
-_REASONS: dict[type[EventlockyError], str] = {
+_REASONS: dict[type[PageError], str] = {
     NotHtmlError: "not_html",
     PageTooLargeError: "too_large",
     PageTooComplexError: "too_complex",
