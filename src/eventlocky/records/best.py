@@ -13,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import time
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -30,7 +31,7 @@ from eventlocky.page import Tree
 from eventlocky.records import deals, hearing, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
-from eventlocky.records.lists import Lists, day_of, sample
+from eventlocky.records.lists import Lists, day_of, hour_of, sample
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
@@ -84,10 +85,14 @@ class Weighed:
     least: float = 0.0
     """What its records are worth at least: what those of a list are worth that it cuts finer."""
 
+    distinct: float = 1.0
+    """The share of its records that say something else than those before them: another day or another title."""
+
     def worth(self, cost: float) -> float:
         """Return what its records are worth together, as far as the sample tells, where each costs so much."""
         chances: list[float] = self.chances.tolist()
-        return sum([chance - cost for chance in chances if chance >= LEAST]) * len(self.grouping.drafts) / len(chances)
+        count = len(self.grouping.drafts) * self.distinct
+        return sum([chance - cost for chance in chances if chance >= LEAST]) * count / len(chances)
 
     @cached_property
     def mean(self) -> float:
@@ -200,11 +205,19 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     titles = _titles_of_samples(table, found, of)
     shared = scales.shared(lists, proposals, titles)
     chances = chances_of(scales, model, scales.rows(lists, record, of, shared, titles), lists, record, titles)
-    parts = np.split(chances, np.flatnonzero(np.diff(of)) + 1)
+    ends = np.flatnonzero(np.diff(of)) + 1
+    parts = zip(np.split(chances, ends), np.split(lists.anchor[record], ends), np.split(titles.text, ends), strict=True)
     return [
-        Weighed(lists, proposal.number, variant, numbers, part)
-        for (proposal, variant), numbers, part in zip(found, shared, parts, strict=True)
+        Weighed(lists, proposal.number, variant, numbers, part, distinct=_distinct(lists, proposal.number, days, texts))
+        for (proposal, variant), numbers, (part, days, texts) in zip(found, shared, parts, strict=True)
     ]
+
+
+def _distinct(lists: Lists, number: int, days: Ints, texts: Ints) -> float:
+    """Return the share of some records that say another day or title; only those under headers can say the same."""
+    if not lists.groupings[number].way.startswith("header-"):
+        return 1.0
+    return len(set(zip(days.tolist(), texts.tolist(), strict=True))) / len(days)
 
 
 def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], of: Ints) -> Titles:
@@ -286,7 +299,10 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         return []
     records.sort(key=lambda pair: pair[1].first)
     cuts = Wider(scales, weighed).cut([draft for draft, _ in records], [record.title for _, record in records])
-    return [replace(record, first=cut.first, stop=cut.stop) for (_, record), cut in zip(records, cuts, strict=True)]
+    return [
+        replace(record, first=cut.first, stop=cut.stop, context=_context(cut))
+        for (_, record), cut in zip(records, cuts, strict=True)
+    ]
 
 
 def finer(scales: Scales, offers: Sequence[Weighed], weighed: Sequence[Weighed]) -> list[Weighed]:
@@ -316,7 +332,8 @@ def _finer(scales: Scales, offer: Weighed, headed: Sequence[Weighed]) -> Weighed
         ):
             continue
         said = said or _said(scales, offer, sample(range(len(drafts))))
-        if said <= _said(scales, other):
+        says = _said(scales, other)
+        if said <= says and len(says) >= _FINER * len(drafts):
             found.append((other.mean, other))
     if not found:
         return None
@@ -420,18 +437,21 @@ def _kept(scales: Scales, offer: Weighed, model: Model, group: int, claimed: Seq
 
 
 def _record(draft: Draft, title: str, title_row: int, group: int, confidence: float) -> Record:
-    anchor = draft.anchor
-    is_inside = draft.first <= anchor.row < draft.stop
     return Record(
         draft.first,
         draft.stop,
         group=group,
-        context=() if is_inside else (anchor.row,),
+        context=_context(draft),
         score=confidence,
         title=title,
         title_row=title_row,
-        anchor=anchor.first,
+        anchor=draft.anchor.first,
     )
+
+
+def _context(draft: Draft) -> tuple[int, ...]:
+    """Return the row of a record's anchor where it stands outside it."""
+    return () if draft.first <= draft.anchor.row < draft.stop else (draft.anchor.row,)
 
 
 class Taken:
@@ -441,6 +461,7 @@ class Taken:
         """Begin with nothing."""
         self._ranges: list[tuple[int, int]] = []
         self._days: set[object] = set()
+        self._hours: dict[object, set[time | None]] = {}
 
     def free(self, drafts: Sequence[Draft]) -> set[int]:
         """Return the numbers of those that stand where nothing stands yet; both lists are in document order."""
@@ -454,11 +475,21 @@ class Taken:
         return found
 
     def repeat(self, drafts: Sequence[Draft]) -> bool:
-        """Tell whether these say mostly days that were said already."""
-        days = [day_of(draft.anchor) for draft in drafts]
-        return bool(self._days) and sum(day in self._days for day in days) >= _SAME_DAYS * len(days)
+        """Tell whether these say mostly days that were said already; another hour of a day is something else."""
+        if not self._days:
+            return False
+        said = sum(day_of(draft.anchor) in self._days and not self._is_other_hour(draft) for draft in drafts)
+        return said >= _SAME_DAYS * len(drafts)
+
+    def _is_other_hour(self, draft: Draft) -> bool:
+        """Tell whether a record says an hour of a day of which only other hours were said."""
+        hours = self._hours.get(day_of(draft.anchor))
+        hour = hour_of(draft.anchor)
+        return hour is not None and hours is not None and None not in hours and hour not in hours
 
     def add(self, drafts: Sequence[Draft]) -> None:
         """Take these."""
         self._ranges = sorted([*self._ranges, *((draft.first, draft.stop) for draft in drafts)])
-        self._days.update(day_of(draft.anchor) for draft in drafts)
+        for draft in drafts:
+            self._days.add(day_of(draft.anchor))
+            self._hours.setdefault(day_of(draft.anchor), set()).add(hour_of(draft.anchor))
