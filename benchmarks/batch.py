@@ -116,7 +116,7 @@ class Figures:
         return sum(self.cpu_s.values()) / (self.seconds * max(1, self.workers))
 
 
-def run(archive: Path, out: Path, workers: int, piece_mb: int) -> Figures:
+def run(archive: Path, out: Path, workers: int, piece_mb: float) -> Figures:
     """Run the command, and look at the memory of its processes meanwhile."""
     command = [sys.executable, "-m", "eventlocky", "batch", str(archive), "--out", str(out), "--json"]
     options = ["--workers", str(workers), "--piece", str(piece_mb), "--dashboard", "127.0.0.1:0"]
@@ -177,7 +177,7 @@ def size_of(out: Path) -> float:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--pages", type=int, default=2_000)
-    parser.add_argument("--piece", type=int, default=2, help="megabytes a piece")
+    parser.add_argument("--piece", type=float, default=2, help="megabytes a piece")
     parser.add_argument("--corpora", type=Path, default=CORPORA)
     parser.add_argument("--workers", type=int, nargs="+", default=[0, 1, 2])
     options = parser.parse_args()

@@ -41,10 +41,14 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a running Dask cluster: tcp://host:8786")
     parser.add_argument("--dashboard", default="127.0.0.1:8787", metavar="ADDRESS", help="where Dask shows its workers")
     parser.add_argument(
-        "--piece", type=shared.whole, default=16, metavar="MB", help="an archive is shared in pieces of so much (16)"
+        "--piece", type=_above_zero, default=16.0, metavar="MB", help="an archive is shared in pieces of so much (16)"
     )
     parser.add_argument(
-        "--page-seconds", type=_seconds, default=20.0, metavar="S", help="the processor's time one page may take (20)"
+        "--page-seconds",
+        type=_above_zero,
+        default=20.0,
+        metavar="S",
+        help="the processor's time one page may take (20)",
     )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     shared.add_reading(parser)
@@ -54,15 +58,15 @@ def _from_zero(text: str) -> int:
     return 0 if text == "0" else shared.whole(text)
 
 
-def _seconds(text: str) -> float:
+def _above_zero(text: str) -> float:
     try:
-        seconds = float(text)
+        number = float(text)
     except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        message = f"{text!r} is not a number of seconds above 0."
+        number = 0.0
+    if not 0 < number < float("inf"):
+        message = f"{text!r} is not a number above 0."
         raise argparse.ArgumentTypeError(message)
-    return seconds
+    return number
 
 
 def run(options: argparse.Namespace) -> int:
@@ -77,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
     from eventlocky.cluster.bounds import Task
 
     task = Task(options.kind, options.system, shared.settings_of(options), options.page_seconds)
-    prepared = batch.prepare(options.archives, options.out, task, options.piece * _MEGA)
+    prepared = batch.prepare(options.archives, options.out, task, max(1, round(options.piece * _MEGA)))
     tally = _Tally()
     for done in prepared.before:
         tally.add(done)
