@@ -27,6 +27,7 @@ from eventlocky.errors import BatchError
 
 Client = Any
 Future = Any
+Futures = Any
 """Dask tells little of its types."""
 _Client: Any = distributed.Client
 _LocalCluster: Any = distributed.LocalCluster
@@ -50,19 +51,29 @@ def on_dask(
     """
     with _client(workers, address, dashboard) as client:
         said(_where_to_look(client))
-        threads = _check(client)
+        _check(client)
         waiting = iter(run.waiting)
         going = _as_completed()
-        for piece in islice(waiting, threads * _AHEAD):
-            going.add(_submit(client, piece, run))
-        for future in going:
-            for piece in islice(waiting, 1):
-                going.add(_submit(client, piece, run))
-            yield _outcome(future)
+        _hand_out(client, going, waiting, run)
+        try:
+            for future in going:
+                _hand_out(client, going, waiting, run)
+                yield _outcome(future)
+        except (KeyboardInterrupt, GeneratorExit):  # then what Dask says of its lost workers helps nobody
+            logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+            raise
 
 
-def _submit(client: Client, piece: Piece, run: Run) -> Future:
-    return client.submit(_on_worker, piece, run.out, run.task, key=piece.name, pure=False)
+def _hand_out(client: Client, going: Futures, waiting: Iterator[Piece], run: Run) -> None:
+    """Hand out pieces until every thread has a few; workers that have come meanwhile get theirs with the others."""
+    wanted = _threads(client) * _AHEAD - going.count()
+    for piece in islice(waiting, max(1, wanted)):
+        going.add(client.submit(_on_worker, piece, run.out, run.task, key=piece.name, pure=False))
+
+
+def _threads(client: Client) -> int:
+    threads: int = sum(client.nthreads().values())
+    return threads
 
 
 def _outcome(future: Future) -> Done | Failed:
@@ -108,10 +119,9 @@ def _client(workers: int, address: str, dashboard: str) -> Iterator[Client]:
             raise BatchError(message) from error
 
 
-def _check(client: Client) -> int:
-    """Return how many pieces the workers do at once; none at all, or other versions of us there, are errors."""
-    threads: int = sum(client.nthreads().values())
-    if not threads:
+def _check(client: Client) -> None:
+    """Raise BatchError where a cluster has no workers, or other versions of us there."""
+    if not _threads(client):
         address = client.scheduler.address if client.scheduler else ""
         message = f"The cluster has no workers. Start some: dask worker {address} --nthreads 1"
         raise BatchError(message)
@@ -126,7 +136,6 @@ def _check(client: Client) -> int:
             f"The workers have Event.Locky {', '.join(sorted(versions))}, this is {__version__}: install one version."
         )
         raise BatchError(message)
-    return threads
 
 
 def _version() -> str:
