@@ -15,6 +15,7 @@
     ├── PlacesError           a list of organisations that cannot be read
     ├── CorpusError           a corpus file that cannot be read
     ├── ModelError            a trained model that is cut, changed or of another version
+    ├── BatchError            archives that cannot be read into data sets, or a cluster that cannot be used
     ├── StoreError            the store cannot be opened, read or written, or not so
     │   └── DatabaseError     the file or the server behind it fails, whatever was asked
     ├── IntakeError           a file of events that cannot be imported
@@ -102,6 +103,10 @@ class CorpusError(EventlockyError):
 
 class ModelError(EventlockyError):
     """A trained model that cannot be used."""
+
+
+class BatchError(EventlockyError):
+    """Archives that cannot be read into data sets, or a cluster that cannot be used."""
 
 
 class StoreError(EventlockyError):

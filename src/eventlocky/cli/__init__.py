@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 from eventlocky import __version__
 from eventlocky.cli import (
+    backup,
+    batch,
     crawl,
     dates,
     demo,
@@ -27,6 +29,7 @@ from eventlocky.cli import (
     near,
     places,
     rank,
+    restore,
     search,
     serve,
     settings,
@@ -66,6 +69,7 @@ COMMANDS = tuple(
         ("near", near),
         ("places", places),
         ("crawl", crawl),
+        ("batch", batch),
         ("rank", rank),
         ("search", search),
         ("history", history),
@@ -75,6 +79,8 @@ COMMANDS = tuple(
         ("import", take),
         ("sources", sources),
         ("digest", digest),
+        ("backup", backup),
+        ("restore", restore),
         ("serve", serve),
         ("store", store),
         ("worker", worker),
