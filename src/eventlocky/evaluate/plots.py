@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from eventlocky.errors import EventlockyError
+from eventlocky.errors import MissingExtraError
 from eventlocky.evaluate.reliability import COLOURS
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ def _canvas(wide: float = 6.4) -> tuple[Any, Axes]:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError as error:
-        message = "Drawing needs matplotlib. Install it with: pip install eventlocky[docs]"
-        raise EventlockyError(message) from error
+        what, extra = "Drawing", "docs"
+        raise MissingExtraError(what, extra) from error
     mpl.rcParams.update({"svg.hashsalt": "eventlocky", "svg.fonttype": "none", "font.size": 9})
     figure = Figure(figsize=(min(wide, 14.0), 4.0), layout="constrained")
     return figure, figure.subplots()

@@ -75,8 +75,8 @@ def run(bench: Bench) -> Outcome:
         worst=worst(by_system(bench, "best", EVENTS)),
         notes=[
             (
-                "Pages whose gold is complete count. A mistake is an event missed or made up; a page with at most two, and "
-                "something right, is right. Short pages (one or two events) are right as soon as one event is found."
+                "Pages whose gold is complete count. A mistake is an event missed or made up; a page with at most "
+                "two, and something right, is right: a short page is right as soon as one event is found."
             )
         ],
     )

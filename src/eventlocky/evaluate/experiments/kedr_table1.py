@@ -76,8 +76,8 @@ def run(bench: Bench) -> Outcome:
         worst=bad,
         notes=[
             (
-                "The paper says that MDR finds next to nothing on its pages. A performance is right if title, day and time "
-                "are. `best` judges what it finds, as always: its kind is `event`; the others keep all they find."
+                "The paper says that MDR finds next to nothing on its pages. A performance is right if title, day "
+                "and time are. `best` judges what it finds (its kind is `event`); the others keep all they find."
             )
         ],
     )

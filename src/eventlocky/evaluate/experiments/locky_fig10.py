@@ -52,8 +52,8 @@ def run(bench: Bench) -> Outcome:
         plots=[Plot("seconds", "Seconds an organisation", plots.bars(heights, up="seconds"))],
         notes=[
             (
-                "The paper's times are of the web of 2016, sites that did not answer among them; ours of an invented town "
-                "with one slow and one broken site. They are times: no two runs have the same."
+                "The paper's times are of the web of 2016, sites that did not answer among them; ours of an invented "
+                "town with one slow and one broken site. They are times: no two runs have the same."
             )
         ],
     )

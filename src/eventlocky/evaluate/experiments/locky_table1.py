@@ -70,9 +70,7 @@ def run(_bench: Bench) -> Outcome:
     columns = ("feature", *FINDERS, "paper: manual", "paper: VIPS", "paper: DEPTA", "paper: ours")
     return Outcome(
         tables=[Table("Who puts each of five evenings into a block of its own", columns, rows)],
-        notes=[
-            "○ all five evenings stand alone in a record, × not all. One small page a feature shows, it does not measure."
-        ],
+        notes=["○ all five evenings stand alone in a record, × not all. One small page shows, it does not measure."],
     )
 
 

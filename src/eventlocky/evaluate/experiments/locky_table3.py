@@ -64,8 +64,8 @@ def run(bench: Bench) -> Outcome:
         worst=worst(by_finder(bench, "best", EVENTS)),
         notes=[
             (
-                "`japan` is of the paper's kind (shops, restaurants, artists), `civic` and `world` are not. `locky-plain` "
-                "is the paper's matching without backtracking, `best` ours."
+                "`japan` is of the paper's kind (shops, restaurants, artists), `civic` and `world` are not. "
+                "`locky-plain` is the paper's matching without backtracking, `best` ours."
             )
         ],
     )
