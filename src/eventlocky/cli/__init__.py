@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from eventlocky import __version__
 from eventlocky.cli import (
+    corpora,
     crawl,
     dates,
     demo,
@@ -67,6 +68,7 @@ COMMANDS = tuple(
         ("serve", serve),
         ("demo", demo),
         ("evaluate", evaluate),
+        ("corpus", corpora),
         ("train", train),
         ("systems", systems),
         ("kinds", kinds),
