@@ -22,6 +22,7 @@ def add(subjects: Any) -> None:
     parser.add_argument("--only", nargs="+", metavar="NAME", help="the experiments to run (default: all)")
     parser.add_argument("--quick", action="store_true", help="few pages, few texts: to see that everything runs")
     parser.add_argument("--list", action="store_true", help="list the experiments and what is not run again")
+    parser.add_argument("--render", action="store_true", help="only write the pages anew from the JSON in --out")
     parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="one process, or one for each of two lanes")
     parser.add_argument(
         "--kept",
@@ -34,7 +35,7 @@ def add(subjects: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the experiments; exit 1 where one of them could not be run."""
-    from eventlocky.evaluate import experiments
+    from eventlocky.evaluate import experiments, results
     from eventlocky.evaluate.kept import Keeper
     from eventlocky.evaluate.runner import run_all
 
@@ -44,6 +45,9 @@ def run(options: argparse.Namespace) -> int:
             print(f"{one.name:18} {one.paper}: {one.what}")
         for what, why in experiments.NOT_RUN:
             print(f"{'not run':18} {what}: {why}")
+        return 0
+    if options.render:
+        print(f"{results.render(options.out)} pages written: {options.out}")
         return 0
     bench = experiments.Bench(options.shared, Keeper(options.kept), options.quick, _say)
     done = run_all(wanted, bench, options.out, jobs=options.jobs)

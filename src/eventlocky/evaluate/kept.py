@@ -11,8 +11,9 @@ import contextlib
 import hashlib
 import json
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -45,9 +46,13 @@ def file_digest(file: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """A folder of answers. Without a folder nothing is kept."""
+    """A folder of answers. Without a folder nothing is kept.
+
+    `saved` holds the processor's seconds that answers from the folder once took, so that a run can say what it costs.
+    """
 
     folder: Path | None = None
+    saved: list[float] = field(default_factory=list)
 
     def ask(self, name: str, hangs_on: Mapping[str, object], uses: Sequence[str], make: Callable[[], Any]) -> Any:  # noqa: ANN401 - any JSON
         """Return the answer that is kept, or make it and keep it; answers are made of what JSON can say."""
@@ -56,9 +61,14 @@ class Keeper:
         question = json.dumps({**hangs_on, "code": code_revision(tuple(uses))}, sort_keys=True, default=str)
         file = self.folder / f"{name}-{hashlib.sha256(question.encode()).hexdigest()[:16]}.json"
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-            return json.loads(file.read_text(encoding="utf-8"))["answer"]
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            answer = kept["answer"]
+            self.saved.append(float(kept["seconds"]))
+            return answer
+        begun = time.process_time()
         answer = make()
-        self._keep(file, {"question": json.loads(question), "answer": answer})
+        seconds = time.process_time() - begun
+        self._keep(file, {"question": json.loads(question), "seconds": seconds, "answer": answer})
         return answer
 
     def _keep(self, file: Path, said: Mapping[str, object]) -> None:

@@ -16,6 +16,7 @@ from eventlocky.evaluate.scorer import Scorer
 _SHOWN = ("precision", "recall", "site_f1")
 _MOST_GROUPS = 24
 _MOST_WORST = 25
+_LONGEST_NAME = 28
 _STYLE = """
 body { font: 16px/1.5 sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color: #222; background: #fff }
 table { border-collapse: collapse; margin: 1rem 0 }
@@ -61,7 +62,8 @@ def _by(name: str, group: Group, scored: Sequence[Scored], scorer: Scorer) -> st
     order = sorted(members.items(), key=lambda item: (-len(item[1]), item[0]))
     summaries = {key: scorer.summary(rows) for key, rows in order}
     heights = {key: {part: summary.get(part) for part in _SHOWN} for key, summary in summaries.items()}
-    shown = {key: parts for key, parts in list(heights.items())[:_MOST_GROUPS] if any(parts.values())}
+    some = [(key, parts) for key, parts in heights.items() if any(parts.values())][:_MOST_GROUPS]
+    shown = {f"{key[:_LONGEST_NAME]}…" if len(key) > _LONGEST_NAME else key: parts for key, parts in some}
     columns = (name, "pages", *_SHOWN, "fooled pages")
     lines = [
         (key, str(len(members[key])), *(_share(summary.get(part)) for part in (*_SHOWN, "fooled_pages")))

@@ -74,6 +74,15 @@ def write(folder: Path, plain: Mapping[str, Any], outcome: Outcome) -> None:
         raise EventlockyError(message) from error
 
 
+def render(folder: Path) -> int:
+    """Write the pages of a folder anew from their JSON, and return how many there are."""
+    found = read_all(folder)
+    for one in found:
+        (folder / f"{one['name']}.md").write_text(markdown(one), encoding="utf-8")
+    (folder / "index.md").write_text(index(found), encoding="utf-8")
+    return len(found)
+
+
 def read_all(folder: Path) -> list[dict[str, Any]]:
     """Return the results that lie in a folder, by their names."""
     found = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.json"))]

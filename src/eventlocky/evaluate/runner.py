@@ -83,10 +83,11 @@ def _prefixed(say: Callable[[str], None], prefix: str) -> Callable[[str], None]:
 def run_one(experiment: Experiment, bench: Bench, out: Path, day: date) -> Done:
     """Run one experiment and write what it found."""
     begun = time.process_time()
+    bench = replace(bench, keeper=Keeper(bench.keeper.folder))
     try:
         outcome = experiment.run(bench)
     except EventlockyError as error:
         return Done(experiment.name, time.process_time() - begun, str(error))
-    seconds = time.process_time() - begun
+    seconds = time.process_time() - begun + sum(bench.keeper.saved)
     results.write(out, results.as_plain(experiment, outcome, bench, seconds, day), outcome)
     return Done(experiment.name, seconds)
