@@ -59,6 +59,7 @@ def test_plots_hold_no_date_and_no_name_of_a_run():
         ("| −21.07 | +0.94 | 72 % |", ["-21.07", "0.94", "72%"]),
         ("version 0.1.0 of Apache-2.0, in 2017, log2 of 8, `0.5`", []),
         ("[a](b-0.5.md) and 1,234.5 ms", ["1234.5"]),
+        ("found 145 of 219 events, 7,277 of 7,295 days", ["145 of 219", "7277 of 7295"]),
     ],
 )
 def test_figures_are_told_from_other_numbers(text, found):
@@ -70,6 +71,8 @@ def test_a_figure_is_among_numbers_where_it_is_one_of_them_rounded():
     assert not figures.is_among("0.87", [0.8644])
     assert figures.is_among("86.7%", [0.8666])
     assert figures.is_among("-0.5", [-0.5])
+    assert figures.is_among("145 of 219", [219.0, 145.0])
+    assert not figures.is_among("145 of 219", [145.0])
 
 
 def test_a_new_figure_without_evidence_is_noticed(tmp_path, monkeypatch):

@@ -3,10 +3,11 @@
     python tools/figures.py                       # what has none
     python tools/figures.py --record "docs/deals.md#Sentences" --command "…" --data "…" --date 2026-11-16
 
-A figure is a number with a point (0.87, 99.75 %) or a percentage (72 %) in the words and tables of a document, not in
-its code. Sections of `docs/evaluation/measured.json` name the results that a section of a document quotes (`results`:
-names of JSON files there; rounding is fine), or hold figures that were measured once and are not run again, with the
-command, the data and the day. The test that keeps it so is tests/test_figures.py.
+A figure is a number with a point (0.87, 99.75 %), a percentage (72 %) or a count (145 of 219) in the words and tables
+of a document and in what its commands print, not in its code. Sections of `docs/evaluation/measured.json` name the
+results that a section of a document quotes (`results`: names of JSON files there; rounding is fine), or hold figures
+that were measured once and are not run again, with the command, the data and the day. The test that keeps it so is
+tests/test_figures.py.
 """
 
 from __future__ import annotations
@@ -35,8 +36,9 @@ DOCUMENTS = (
 """The documents whose figures are looked up."""
 
 _FIGURE = re.compile(r"(?<![\w.,])(?<![A-Za-z]-)[-+−]?\d[\d,]*(?:\.\d+(?![\w]*\.\d)(?: ?%)?|(?: ?%))(?!\w)")
+_COUNT = re.compile(r"(?<![\w.,])\d[\d,]* of \d[\d,]*(?![\w.]*\d)")
 _NO_FIGURES = re.compile(
-    r"^```.*?^```|^    .*?$|`[^`\n]*`|\]\([^)]*\)|https?://\S+|\bpython 3\.\d+|\bversion \d[\d.]*"
+    r"^    .*?$|`(?!``)[^`\n]*`|\]\([^)]*\)|https?://\S+|\bpython 3\.\d+|\bversion \d[\d.]*"
     r"|\b(?:goskyr|trafilatura\.extract`?|Duckling|bindings|goose3|Python) \d[\d.]*|\d+\.\d+\.\d+",
     re.MULTILINE | re.DOTALL,
 )
@@ -54,7 +56,7 @@ class Section:
 def sections(document: str) -> list[Section]:
     """Return the parts of a document by its headings, those with figures only."""
     text = (ROOT / document).read_text(encoding="utf-8")
-    text = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^```(?!console).*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
     parts = re.split(r"^(#{1,3} .+)$", text, flags=re.MULTILINE)
     found: dict[str, list[str]] = {}
     for heading, body in zip(["", *parts[1::2]], parts[0::2], strict=True):
@@ -66,7 +68,8 @@ def sections(document: str) -> list[Section]:
 def figures(text: str) -> list[str]:
     """Return the figures of a text: signs and spaces made plain."""
     words = _NO_FIGURES.sub(" ", text)
-    return [
+    counts = [match[0].replace(",", "") for match in _COUNT.finditer(words)]
+    return counts + [
         match[0].replace("−", "-").replace(" ", "").lstrip("+").replace(",", "") for match in _FIGURE.finditer(words)
     ]
 
@@ -90,6 +93,8 @@ def result_numbers(names: list[str]) -> list[float]:
 
 def is_among(figure: str, numbers: list[float]) -> bool:
     """Tell whether a figure is one of some numbers, rounded as it is written; a percentage may be a share there."""
+    if " of " in figure:
+        return all(float(part) in numbers for part in figure.split(" of "))
     value = abs(float(figure.rstrip("%")))
     digits = len(figure.rstrip("%").partition(".")[2])
     near = 0.5 * 10**-digits + 1e-9

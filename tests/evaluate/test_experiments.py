@@ -180,7 +180,7 @@ def test_without_corpora_the_command_says_what_is_missing_and_ends_with_one(tmp_
 
 @pytest.mark.slow
 @pytest.mark.corpus
-@pytest.mark.parametrize("name", ["forerunner-table3", "deals-table10", "locky-fig7", "forerunner-table4"])
+@pytest.mark.parametrize("name", ["forerunner-table3", "forerunner-table4"])
 def test_a_quick_run_gives_the_same_figures_twice(name, shared, tmp_path):
     found = []
     for number in (1, 2):

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from eventlocky.classify.deals.page import Verdict
 from eventlocky.evaluate import deals
 from eventlocky.evaluate.deals import Judged, Row
-from eventlocky.evaluate.experiments.base import DEAL_ROOMS, Bench
+from eventlocky.evaluate.experiments.base import DEAL_ROOMS, QUICK_TEXTS, Bench
 
 DATA = ("corpora/deals/sentences.jsonl.gz", "corpora/deals/gold.jsonl")
 SAMPLE = 2_000
@@ -21,11 +21,12 @@ _loaded: dict[str, list[Row]] = {}
 
 
 def rows(bench: Bench) -> list[Row]:
-    """Return all labelled sentences with their features; they are read once."""
+    """Return the labelled sentences with their features, some of them in a quick run; they are read once."""
     file = bench.texts_file(DATA[0].removeprefix("corpora/"))
     if str(file) not in _loaded:
         _loaded[str(file)] = deals.load(file)
-    return _loaded[str(file)]
+    found = _loaded[str(file)]
+    return found[::QUICK_TEXTS] if bench.is_quick else found
 
 
 def some(bench: Bench) -> list[Row]:
