@@ -172,6 +172,14 @@ def test_the_command_lists_runs_and_writes(tmp_path, capsys):
     assert "Table 1" in (tmp_path / "o" / "locky-table1.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
+def test_two_lanes_are_two_processes_that_write_into_one_folder(tmp_path):
+    wanted = [EXPERIMENTS["locky-table1"], EXPERIMENTS["forerunner-table4"]]  # the second lacks its corpus here
+    done = runner.run_all(wanted, Bench(tmp_path, Keeper(tmp_path / "k")), tmp_path / "o", jobs=2, today=TODAY)
+    assert {one.name: bool(one.problem) for one in done} == {"locky-table1": False, "forerunner-table4": True}
+    assert (tmp_path / "o" / "locky-table1.json").exists()
+
+
 def test_without_corpora_the_command_says_what_is_missing_and_ends_with_one(tmp_path, capsys):
     line = ["evaluate", "all", "--only", "systems", "--shared", str(tmp_path), "--out", str(tmp_path / "o")]
     assert cli.main([*line, "--kept", str(tmp_path / "k")]) == 1

@@ -41,29 +41,13 @@ def run_all(
     if len(lanes) == 1:
         return _lane(experiments, bench, out, day)
     with multiprocessing.get_context("spawn").Pool(min(jobs, len(lanes))) as pool:
-        work = [(names, bench.shared, bench.keeper.folder, bench.is_quick, out, day) for names in lanes.values()]
-        waiting = [pool.apply_async(_in_process, one) for one in work]
-        done = [one for each in waiting for one in each.get(timeout=_PATIENCE_S)]
-    bench.say(f"{len(done)} experiments done")
-    return done
+        waiting = [pool.apply_async(_in_process, (names, bench, out, day)) for names in lanes.values()]
+        return [one for each in waiting for one in each.get(timeout=_PATIENCE_S)]
 
 
-def _in_process(
-    names: Sequence[str],
-    shared: Path,
-    folder: Path | None,
-    is_quick: bool,  # noqa: FBT001 - sent to a process
-    out: Path,
-    day: date,
-) -> list[Done]:
-    bench = Bench(shared, Keeper(folder), is_quick, _print)
+def _in_process(names: Sequence[str], bench: Bench, out: Path, day: date) -> list[Done]:
+    """Run a lane; `bench.say` must be a function of a module, since it is sent to a process."""
     return _lane([EXPERIMENTS[name] for name in names], bench, out, day)
-
-
-def _print(words: str) -> None:
-    import sys
-
-    print(words, file=sys.stderr, flush=True)
 
 
 def _lane(experiments: Sequence[Experiment], bench: Bench, out: Path, day: date) -> list[Done]:

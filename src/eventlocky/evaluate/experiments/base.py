@@ -65,6 +65,10 @@ class Outcome:
     notes: list[str] = field(default_factory=list)
 
 
+def _silent(_words: str) -> None:
+    """Say nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bench:
     """Where the corpora are, what is kept, and how much is run."""
@@ -72,7 +76,7 @@ class Bench:
     shared: Path
     keeper: Keeper = field(default_factory=Keeper)
     is_quick: bool = False
-    say: Callable[[str], None] = lambda _words: None
+    say: Callable[[str], None] = _silent
 
     def gold(self, name: str) -> Path:
         """Return the gold of a corpus by its name, or raise CorpusError where it is not there."""
