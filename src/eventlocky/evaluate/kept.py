@@ -63,7 +63,7 @@ class Keeper:
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             kept = json.loads(file.read_text(encoding="utf-8"))
             answer = kept["answer"]
-            self.saved.append(float(kept["seconds"]))
+            self.saved.append(float(kept.get("seconds") or 0.0))
             return answer
         begun = time.process_time()
         answer = make()

@@ -18,6 +18,7 @@ from eventlocky.evaluate.experiments.base import (
     Outcome,
     Plot,
     Table,
+    drawn_error,
     gold_files,
 )
 from eventlocky.evaluate.experiments.runs import PageRun, by_system, mistakes, seconds_a_page, worst
@@ -44,7 +45,7 @@ def run(bench: Bench) -> Outcome:
         heights[name] = dict(zip(("right", "in part", "failed"), figures, strict=True))
         rows.append(
             [
-                *(name, len(complete), right, part, failed, right / whole),
+                *(name, len(complete), right, part, failed, right / whole, _error(complete)),
                 *(len(empty), fooled, fooled / max(1, len(empty))),
                 *PAPER.get(name, (None,) * 4),
                 seconds_a_page(runs),
@@ -57,6 +58,8 @@ def run(bench: Bench) -> Outcome:
         "in part",
         "failed",
         "share right",
+        "±",
+        "±",
         "pages without",
         "fooled",
         "share fooled",
@@ -80,6 +83,14 @@ def run(bench: Bench) -> Outcome:
             )
         ],
     )
+
+
+def _error(runs: Sequence[PageRun]) -> float | None:
+    """Return how far the share of pages that are right would move with other sites."""
+    sites: dict[str, list[PageRun]] = {}
+    for one in runs:
+        sites.setdefault(one.domain, []).append(one)
+    return drawn_error([(sorted_out(pages)[0], len(pages)) for pages in sites.values()])
 
 
 def sorted_out(runs: Sequence[PageRun]) -> tuple[int, int, int]:

@@ -12,7 +12,17 @@ from eventlocky import kinds, records
 from eventlocky.annotate import annotate
 from eventlocky.errors import PageError
 from eventlocky.evaluate.corpus import GoldPage
-from eventlocky.evaluate.experiments.base import EVENTS, PAGE_ROOMS, Bench, Cell, Experiment, Outcome, Table, gold_files
+from eventlocky.evaluate.experiments.base import (
+    EVENTS,
+    PAGE_ROOMS,
+    Bench,
+    Cell,
+    Experiment,
+    Outcome,
+    Table,
+    drawn_error,
+    gold_files,
+)
 from eventlocky.evaluate.labels import days_of
 from eventlocky.page import parse
 from eventlocky.train.labels import Gold, spaced
@@ -30,7 +40,7 @@ def run(bench: Bench) -> Outcome:
     """Count the events that stand alone in a block of each finder."""
     pages = bench.pages(EVENTS)
     hangs_on = {"data": bench.digests(gold_files(*EVENTS)), "quick": bench.is_quick}
-    uses = (*PAGE_ROOMS, "evaluate/labels.py", "evaluate/experiments/forerunner_table3.py")
+    uses = (*PAGE_ROOMS, "evaluate/labels.py")
     found: dict[str, Counts] = {
         finder: bench.keeper.ask(f"alone-{finder}", hangs_on, uses, partial(_count, bench, pages, finder))
         for finder in FINDERS
@@ -42,7 +52,7 @@ def run(bench: Bench) -> Outcome:
         line: list[Cell] = [finder]
         for corpus in EVENTS:
             some = {name: count for name, count in counts.items() if corpus_of[name] == corpus}
-            line += [_share(some), _mean_of_sites(some, site_of)]
+            line += [_share(some), *_mean_of_sites(some, site_of)]
         rows.append([*line, PAPER_WINDOW if finder == "window" else None])
     japan = {name: count for name, count in found["window"].items() if corpus_of[name] == "japan"}
     by_site: Counts = {}
@@ -53,7 +63,7 @@ def run(bench: Bench) -> Outcome:
         [site, events, alone / events]
         for site, (alone, events) in sorted(by_site.items(), key=lambda item: (-item[1][0] / item[1][1], item[0]))
     ]
-    columns = [name for corpus in EVENTS for name in (f"{corpus}", f"{corpus}, mean of sites")]
+    columns = [name for corpus in EVENTS for name in (corpus, f"{corpus}, mean of sites", f"± {corpus}")]
     bad = sorted(found["window"].items(), key=lambda item: (item[1][0] - item[1][1], item[0]))[:10]
     return Outcome(
         tables=[
@@ -104,12 +114,14 @@ def _share(counts: Counts) -> float | None:
     return sum(count[0] for count in counts.values()) / events if events else None
 
 
-def _mean_of_sites(counts: Counts, site_of: dict[str, str]) -> float | None:
+def _mean_of_sites(counts: Counts, site_of: dict[str, str]) -> tuple[float | None, float | None]:
+    """Return the mean over sites, and how far it would move with other sites."""
     sites: Counts = {}
     for name, (right, events) in counts.items():
         total = sites.setdefault(site_of[name], [0, 0])
         total[0], total[1] = total[0] + right, total[1] + events
-    return sum(right / events for right, events in sites.values()) / len(sites) if sites else None
+    shares = [(right / events, 1.0) for right, events in sites.values()]
+    return (sum(share for share, _ in shares) / len(shares) if shares else None), drawn_error(shares)
 
 
 EXPERIMENT = Experiment(
