@@ -46,3 +46,43 @@ def test_the_texts_of_elements_that_touch_are_read_apart_but_for_raised_ones():
     ]
     assert when.start == datetime(2027, 3, 1, 20)
     assert days("<p>1<sup>st</sup> May 2027</p>") == [date(2027, 5, 1)]
+
+
+def test_the_address_of_a_page_says_the_year_of_its_day():
+    html = "<h1>Council meets</h1><p>When: March 21 from 8:00am</p><p>Next: April 4</p>"
+    address = "https://example.org/events/2019/03/21/council"
+    found = [a.value.when.first_day for a in annotate(parse(html, address), {"date"}, date(2019, 9, 13)).found]
+    assert found == [date(2019, 3, 21), date(2020, 4, 4)]
+    wrong = annotate(parse("<p>Friday, March 21</p>", address), {"date"}, date(2019, 9, 13)).found  # it was a Thursday
+    assert [a.value.when.first_day for a in wrong] != [date(2019, 3, 21)]
+    assert annotate(parse(html, "https://example.org/2019/99/99/"), {"date"}, DAY).found
+
+
+def test_the_country_of_a_page_says_how_it_writes_days_and_months():
+    html = "<p>Concert 05/06/2027</p>"
+    assert days_at(html, "https://example.com/") == [date(2027, 5, 6)]
+    assert days_at(html, "https://example.co.uk/") == [date(2027, 6, 5)]
+    assert days_at(f'<html lang="en-AU">{html}', "https://example.org/") == [date(2027, 6, 5)]
+    assert days_at("<p>Concert 05-06-2027</p>", "https://example.gov/") == [date(2027, 5, 6)]
+
+
+def days_at(html: str, url: str) -> list[date]:
+    return [found.value.when.first_day for found in annotate(parse(html, url), {"date"}, DAY).found]
+
+
+def test_a_time_ends_with_its_half_of_the_day():
+    (found,) = annotate(parse("<p>May 3, 2027 <b>11:00 AM</b>In-Home Services</p>"), {"date"}, DAY).found
+    assert found.value.when.start == datetime(2027, 5, 3, 11)
+
+
+def test_nothing_goes_on_behind_the_end_of_a_row():
+    html = (
+        "<table><tr><th>Wed 7 October 2026<th>Thu 8 October 2026</tr><tr><td>9.30 am<td>Choir</tr></table>"
+        "<table><tr><th>Sun<th>Sat</tr><tr><td>27<td>28</tr></table>"
+        "<table><tr><td>Council 1:00 pm</td><td>3 May 2027</td></tr></table>"
+    )
+    found = annotate(parse(html), {"date", "time"}, DAY).found
+    whens = [(one.name, one.value.when.start) for one in found]
+    assert whens[:2] == [("date", date(2026, 10, 7)), ("date", date(2026, 10, 8))]
+    assert whens[-1] == ("date", date(2027, 5, 3))
+    assert len(whens) == 5

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from eventlocky.markup import Marked
-from eventlocky.reconcile import once, reconcile
-from eventlocky.types import Event, Place, When
+from eventlocky.reconcile import once, reconcile, runs
+from eventlocky.types import Event, Place, Proof, When
 
 DAY = date(2026, 11, 14)
 EVENING = datetime(2026, 11, 14, 19, 30)
@@ -76,3 +76,22 @@ def test_a_page_that_is_named_after_its_one_marked_event_announces_nothing_else(
 def test_what_begins_when_a_marked_event_does_is_that_event_under_another_name():
     other = shown("Events calendar", EVENING, 0.9)
     assert [event.title for event in reconcile([other], [marked(start=EVENING)])] == ["Jazz Night"]
+
+
+def in_cell(day: int, title: str = "Lantern Weeks", link: str | None = "https://mill.example/lanterns") -> Event:
+    proofs = {"when": Proof("html/body/table/td", str(day))}
+    return shown(title, date(2026, 11, day), link=link, proofs=proofs)
+
+
+def test_what_a_calendar_shows_on_several_days_is_one_event_of_a_run_or_a_list_of_days():
+    days = [in_cell(3), in_cell(4), in_cell(4, "Choir"), in_cell(5), in_cell(9, "Choir"), in_cell(10, "Choir")]
+    run, choir = runs(days)
+    assert (run.when.start, run.when.end, run.when.rdates) == (date(2026, 11, 3), date(2026, 11, 5), ())
+    assert (choir.when.start, choir.when.end) == (date(2026, 11, 4), None)
+    assert choir.when.rdates == (date(2026, 11, 9), date(2026, 11, 10))
+
+
+def test_days_without_a_link_or_with_hours_or_outside_a_calendar_stay_apart():
+    assert len(runs([in_cell(3, link=None), in_cell(4, link=None)])) == 2
+    assert len(runs([in_cell(3), in_cell(4, link="https://mill.example/other")])) == 2
+    assert len(runs([shown(start=date(2026, 11, 3), link="https://a.example/"), shown(start=date(2026, 11, 4))])) == 2

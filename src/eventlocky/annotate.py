@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from itertools import pairwise
@@ -19,7 +19,7 @@ from eventlocky import dates
 from eventlocky.dates import Mention, Moment, Role, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
-from eventlocky.text import contacts, money
+from eventlocky.text import contacts, countries, money
 from eventlocky.types import When
 
 _MOST_DIGITS = 2
@@ -33,7 +33,13 @@ _NEAR = 40
 
 _ORDINAL = re.compile(r"\s*([1-9]\d?)(?:st|nd|rd|th)\s+[^\W\d]")
 _RAISED = frozenset({"sup", "sub"})
+_HALF_DAY = re.compile(r"\d ?[ap]m$", re.IGNORECASE)
+_LONGEST_HALF = 4
+"""A time ends with its half of the day, whatever touches it: `11:00 AM`, `9pm`."""
+
 _CLOCK = re.compile(r"\d{1,2}(?::\d\d|[.h]\d\d(?![.\d])| ?(?:Uhr|h\b))")
+
+_DAY_IN_ADDRESS = re.compile(r"[/=_-]((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])[/-]([0-3]?\d)(?!\d)")
 
 _SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
 """The roles of dates that say when something is."""
@@ -139,7 +145,7 @@ def annotate(tree: Tree, names: Iterable[str], reference: date, *, dates_by: str
 
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
-    mentions = _mentions(tree, text, reference)
+    mentions = _in_year_of_address(_mentions(tree, text, reference), tree.url)
     pairs = dates.flow(mentions, dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
@@ -152,19 +158,54 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
 
 
 def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
-    """Find the mentions of a page, with a space wherever two elements touch; their places are those of the page."""
-    places = _touching(tree)
+    """Find the mentions of a page, with a space wherever two elements touch; their places are those of the page.
+
+    Where a row of a table begins, a sign says that nothing goes on: the last day of one row is no day of the next.
+    """
+    breaks = dict.fromkeys(_touching(tree), " ") | dict.fromkeys(_rows(tree), dates.ROW_END)
+    places = sorted(breaks)
+    country = countries.of_page(tree.url, tree.attr(0, "lang") or "")
     if not places:
-        return dates.find(text, reference=reference)
+        return dates.find(text, reference=reference, country=country)
     cuts = [0, *places, len(text)]
-    spaced = " ".join(text[first:stop] for first, stop in pairwise(cuts))
+    parts = [breaks.get(first, "") + text[first:stop] for first, stop in pairwise(cuts)]
+    spaced = "".join(parts)
     spaces = [place + number for number, place in enumerate(places)]
     mentions = []
-    for mention in dates.find(spaced, reference=reference):
+    for mention in dates.find(spaced, reference=reference, country=country):
         first = mention.first - bisect_left(spaces, mention.first)
         stop = mention.stop - bisect_left(spaces, mention.stop)
         mentions.append(mention.moved(first, stop, " ".join(text[first:stop].split())))
     return mentions
+
+
+def _rows(tree: Tree) -> list[int]:
+    """Return where the rows of tables begin."""
+    return [offset for tag, offset in zip(tree.tags, tree.offsets, strict=False) if tag == "tr" and offset]
+
+
+def _in_year_of_address(mentions: list[Mention], url: str) -> list[Mention]:
+    """Give a day without a year the one that the address of the page says with it: `/events/2019/03/21/…`."""
+    said = _DAY_IN_ADDRESS.search(url)
+    if said is None:
+        return mentions
+    year, month, day = map(int, said.groups())
+    return [
+        replace(mention, start=replace(mention.start, year=year))
+        if (mention.start.year, mention.start.month, mention.start.day) == (None, month, day)
+        and mention.rule is None
+        and _is_on(mention.start, year)
+        else mention
+        for mention in mentions
+    ]
+
+
+def _is_on(moment: Moment, year: int) -> bool:
+    """Tell whether a moment is a day of a year, and on its weekday."""
+    try:
+        return moment.fits(date(year, moment.month or 0, moment.day or 0))
+    except ValueError:
+        return False
 
 
 def _touching(tree: Tree) -> list[int]:
@@ -195,6 +236,8 @@ def _is_apart(one: str, two: str) -> bool:
         if last == "." or last.isdecimal():  # a year may be in two halves: <b>20</b><b>26</b>
             return one[-2:].strip(".").isdecimal() and _CLOCK.match(two) is not None
         return _is_word(one[-_FEWEST_LETTERS:])
+    if _HALF_DAY.search(one, len(one) - _LONGEST_HALF):
+        return True
     if last == "." or not _is_word(two[:_FEWEST_LETTERS]):
         return False
     return last.isdecimal() or (len(one) >= _FEWEST_LETTERS and one[-_FEWEST_LETTERS:].isalnum())

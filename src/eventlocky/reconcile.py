@@ -49,7 +49,7 @@ def reconcile(shown: Sequence[Event], marked: Sequence[Marked], names: Sequence[
         by_day.setdefault(mark.event.when.first_day, []).append(number)
     used: set[int] = set()
     events = []
-    for event in once(shown):
+    for event in once(runs(shown)):
         choices = (n for n in _near(by_day, event, told) if n not in used and _agree(event, told[n].event))
         choice = next(choices, None)
         if choice is not None:
@@ -93,6 +93,38 @@ def _near(by_day: Mapping[date | None, list[int]], event: Event, told: Sequence[
     if day is not None and not event.when.all_day:
         for beside in (day + timedelta(1), day - timedelta(1)):
             yield from (n for n in by_day.get(beside, ()) if told[n].is_utc and same(told[n].event.title, event.title))
+
+
+def runs(events: Sequence[Event]) -> list[Event]:
+    """Join what a calendar shows on several days under one title and one link: one event of so many days."""
+    found: list[Event] = []
+    known: dict[tuple[str, str], int] = {}
+    for event in events:
+        key = event.title, event.link or ""
+        if not _is_in_cell(event):
+            found.append(event)
+        elif key in known and (joined := _joined(found[known[key]].when, event.when)):
+            found[known[key]] = replace(found[known[key]], when=joined)
+        else:
+            known[key] = len(found)
+            found.append(event)
+    return found
+
+
+def _is_in_cell(event: Event) -> bool:
+    """Tell an event without an hour whose day is a number in a calendar, and which has a page of its own."""
+    proof = event.proofs.get("when")
+    return bool(event.link) and event.when.all_day and proof is not None and proof.text.strip().isdecimal()
+
+
+def _joined(when: When, other: When) -> When | None:
+    """Return the days of one event with those of another: a run where each follows the other, else a list."""
+    day, before = other.first_day, when.rdates[-1] if when.rdates else when.last_day
+    if day is None or before is None or day <= before or other.end is not None:
+        return None
+    if day == before + timedelta(1) and not when.rdates:
+        return replace(when, end=day)
+    return replace(when, rdates=(*when.rdates, day)) if when.end is None else None
 
 
 def once(events: Iterable[Event]) -> list[Event]:

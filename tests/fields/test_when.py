@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 
 import pytest
 
@@ -64,3 +64,14 @@ def test_two_clocks_that_say_the_same_are_one_time_and_more_times_are_more_shows
     shows = dates.read("6 October 2026, 14:30 17:00 20:15", reference=TODAY)
     assert shows is not None
     assert (shows.end, len(shows.rdates)) == (None, 2)
+
+
+def test_each_part_of_a_list_has_the_time_that_stands_over_it():
+    html = f"<h2>Board</h2><p>(6:30 pm unless noted)</p>{DAYS}<h2>Council</h2><p>(7:00 pm)</p>{DAYS.replace('2026', '2027')}"
+    assert {start.time() for start in starts(html)[:3]} == {time(18, 30)}
+    assert {start.time() for start in starts(html)[3:]} == {time(19)}
+
+
+def test_doors_are_not_the_start_where_both_are_said():
+    html = "<ul><li>3 May 2026 Catrin Finch, Concert Hall, doors open at 6.30pm, show commences at 7.30pm</li></ul>"
+    assert starts(html) == [datetime(2026, 5, 3, 19, 30)]

@@ -19,7 +19,7 @@ from datetime import date, datetime, timedelta
 from eventlocky.dates import grammar, lexicon
 from eventlocky.dates.context import Context, within
 from eventlocky.dates.days import order_votes
-from eventlocky.dates.lexer import atoms, plain_width
+from eventlocky.dates.lexer import ROW_END, atoms, plain_width
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.resolve import flow, resolve
 from eventlocky.dates.zones import zone_of
@@ -48,9 +48,10 @@ def find(
 ) -> list[Mention]:
     """Return every mention of a date in a text, in order.
 
-    Without `languages` all are known at once; `country` settles whether 11/12 is in November.
+    Without `languages` all are known at once; `country` settles whether 11/12 is in November, and the language of the
+    text where no country is named.
     """
-    month_first = country is None or country.upper() in _MONTH_FIRST
+    month_first = country.upper() in _MONTH_FIRST if country else None
     return grammar.find(text, lexicon.load(languages), within(reference), month_first=month_first)
 
 
@@ -381,6 +382,7 @@ def with_time(when: When, said: When) -> When:
 
 
 __all__ = [
+    "ROW_END",
     "Context",
     "Mention",
     "Moment",

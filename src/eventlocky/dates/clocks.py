@@ -194,6 +194,9 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
     return None
 
 
+_HALVES = frozenset({"am", "pm", "a.m", "p.m"})
+
+
 def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
     """Read a time that begins with its hour."""
     hour, minute, after, is_sure = atoms[at].number, 0, at + 1, False
@@ -214,7 +217,7 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
             return None  # 14.11.2026
         following = atoms[after] if after < len(atoms) else None
     half = ""
-    if following and _is_near(following.gap):
+    if following and (_is_near(following.gap) or (following.gap == ":" and following.word in _HALVES)):  # 3:pm
         if "letter" in following.senses and following.gap == "" and (following.sign == "p" or minute):  # 8p, 6:30a
             half = "pm" if following.senses["letter"] else "am"
             after, is_sure = after + 1, True
@@ -339,10 +342,16 @@ def _shares_hour_word(atoms: list[Atom], at: int) -> bool:
 
 
 def _four_digits(atoms: list[Atom], at: int, *, is_sure: bool) -> _Raw | None:
-    """Read `kl 1400`, `1930 hrs` and, in front of another with its hour word, the first of `1900-2100 hrs`."""
-    if at >= len(atoms) or atoms[at].digits != 4:
+    """Read `kl 1400`, `1930 hrs`, `830am` and, in front of another with its hour word, the first of `1900-2100 hrs`."""
+    if at >= len(atoms) or atoms[at].digits not in {3, 4}:
         return None
     following = atoms[at + 1] if at + 1 < len(atoms) else None
+    if following is not None and following.gap in {"", " "} and following.word in _HALVES:
+        hour, minute = divmod(atoms[at].number, 100)
+        is_time = 0 < hour <= _NOON and minute < 60
+        return _Raw(hour, minute, "am" if following.word[0] == "a" else "pm", at + 2, is_sure=True) if is_time else None
+    if atoms[at].digits != 4:
+        return None
     has_hour = _is_hour_word(following)
     if following is not None and following.digits == 4 and DASH.fullmatch(following.gap):
         closing = atoms[at + 2] if at + 2 < len(atoms) else None

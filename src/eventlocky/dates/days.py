@@ -59,6 +59,7 @@ _SMALL = frozenset({"of", "at", "to", "and", "from"})
 """What a word means that joins two days, that stands behind an hour, or that is a small word."""
 
 _SHORT_YEARS = range(24, 41)
+_NEAR_YEARS = 3
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
 
 
@@ -75,15 +76,16 @@ class DayReader:
     """Reads days at a place among the atoms of one text."""
 
     def __init__(
-        self, text: str, atoms: list[Atom], look: Look, reference: date, *, month_first: bool, written: str = ""
+        self, text: str, atoms: list[Atom], look: Look, reference: date, order: dict[str, bool], *, written: str = ""
     ) -> None:
+        """Store a text; `order` says whether the month stands first, by sign, where the text itself does not tell."""
         self.text = text
         self.written = written or text
         self.atoms = atoms
         self._atom = look
         self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
-        self.month_first = {"/": month_first, ".": False, "-": False} | self.votes
+        self.month_first = order | self.votes
 
     def read(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
@@ -805,7 +807,7 @@ class DayReader:
             return (atom.number, at + 1) if not self._is_hours_of_four(at) else (None, at)
         if atom.digits == 2 and atom.gap in {"'", "’", " '", " ’", "-", "/"} and not self._is_clock(at):
             return _CENTURY + atom.number, at + 1
-        if is_behind_day and atom.digits == 2 and atom.number in _SHORT_YEARS and self._is_short_year(at):
+        if is_behind_day and atom.digits == 2 and self._may_be_year(atom.number) and self._is_short_year(at):
             return _CENTURY + atom.number, at + 1
         return None, at
 
@@ -818,6 +820,10 @@ class DayReader:
             unit = behind
         return unit.gap in {"", " "} and "hour" in unit.senses and "clock" not in unit.senses
 
+    def _may_be_year(self, number: int) -> bool:
+        """Tell whether a number of two digits may be a year: one of those around the day of reading, or a later one."""
+        return number in _SHORT_YEARS or abs(_CENTURY + number - self.reference.year) <= _NEAR_YEARS
+
     def _is_short_year(self, at: int) -> bool:
         """Tell `10. Nov. 26, 8.00` from `5 Nov 26 Dec`: nothing follows that the number could belong to."""
         atom = self.atoms[at]
@@ -827,7 +833,18 @@ class DayReader:
             return False
         if following is not None and (following.digits == 4 or (following.digits and following.gap in {".", ":", "/"})):
             return False
-        return after.strip() == "" or after[0] in ",;)|" or after in {" -", " –", " |", " ("}
+        if after in {" -", " –"}:
+            return self._ends_in_year(at + 1)  # 17 Oct 12 - 17 Dec 13
+        return after.strip() == "" or after[0] in ",;)|" or after in {" |", " ("}
+
+    def _ends_in_year(self, at: int) -> bool:
+        """Tell a number that is no day in front of a dash: a year follows the month behind the dash, or no month."""
+        day = self._atom(at)
+        if day is None or not 0 < day.digits <= 2:
+            return True
+        month = self._month_at(at + 1, _TO_MONTH)
+        year = self._atom(month[1]) if month else None
+        return month is None or (year is not None and year.digits == 2 and year.gap.strip(" '’") == "")
 
     def closing_pair(self, at: int) -> Days | None:
         """Read the end of `2026.11.1 - 11.30`: month and day, in the order of the date before it."""
@@ -951,18 +968,50 @@ def _falls_on(moment: Moment, weekday: int) -> bool:
         return False
 
 
+_FEWEST_IN_ORDER = 4
+"""A list of fewer different dates may be in order by chance."""
+
+
 def order_votes(atoms: list[Atom]) -> dict[str, int]:
-    """Let the dates that can be read in one way only say whether a text puts the month first (above 0), by sign."""
+    """Let the dates that can be read in one way only say whether a text puts the month first (above 0), by sign.
+
+    Where there are none, the order of those that can be read in both ways tells.
+    """
     votes = {"/": 0, ".": 0, "-": 0}
-    for one, two in pairwise(atoms):
+    open_ones: dict[str, list[tuple[int, int, int]]] = {sign: [] for sign in votes}
+    for place, (one, two) in enumerate(pairwise(atoms)):
         if not 0 < one.digits <= 2 >= two.digits > 0 or not one.number <= 31 >= two.number:
             continue
-        if two.gap in votes and one.gap not in votes:
+        sign = two.gap
+        if sign in votes and one.gap not in votes:
             if one.number > 12 >= two.number and (one.number, two.number) != (24, 7):
-                votes[two.gap] -= 1
+                votes[sign] -= 1
             elif two.number > 12 >= one.number:
-                votes[two.gap] += 1
+                votes[sign] += 1
+            elif place + 2 < len(atoms) and atoms[place + 2].gap == sign and atoms[place + 2].digits in {2, 4}:
+                open_ones[sign].append((atoms[place + 2].number, one.number, two.number))
+    for sign, dates in open_ones.items():
+        if not votes[sign]:
+            votes[sign] = _vote_by_order(dates)
     return votes
+
+
+def _vote_by_order(dates: list[tuple[int, int, int]]) -> int:
+    """Let a list of numeric dates vote by its order: if it rises or falls in one reading only, it is that one.
+
+    A date is its year and its first and second number.
+    """
+    if len(set(dates)) < _FEWEST_IN_ORDER:
+        return 0
+    month_first = _is_in_order(dates)
+    day_first = _is_in_order([(year, two, one) for year, one, two in dates])
+    return month_first - day_first
+
+
+def _is_in_order(dates: list[tuple[int, int, int]]) -> bool:
+    """Tell whether dates never fall, or never rise."""
+    steps = [(one < two) - (one > two) for one, two in pairwise(dates)]
+    return min(steps) >= 0 or max(steps) <= 0
 
 
 def _inherit(moments: list[Moment], known: Moment) -> tuple[Moment, ...]:

@@ -12,10 +12,10 @@ from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
-from eventlocky.dates import clocks
+from eventlocky.dates import clocks, lexer
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
-from eventlocky.dates.lexer import Atom, atoms, look_at, plain_width
+from eventlocky.dates.lexer import Atom, look_at, plain_width
 from eventlocky.dates.lexicon import DENSE, Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.relative import RelativeReader
@@ -23,7 +23,7 @@ from eventlocky.dates.roles import RoleReader
 from eventlocky.dates.rules import Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
-_TO_DAY = re.compile(r"[\s,.:;()（）\]】〉》|·•・–—-]{0,6}")
+_TO_DAY = re.compile(r"(?![^\v\t]*[\v\t])[\s,.:;()（）\]】〉》|·•・–—-]{0,6}")
 _TO_EXPLICIT = re.compile(r"[\s(（,:、は]{0,3}")
 _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
 _HOLIDAY = re.compile(r"^[・･/(]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
@@ -143,21 +143,30 @@ _BEHIND_RANGE = re.compile(r"[)）]?(?:の|\s?[(（](?=[期会]))(?:期間中?�
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
 
-def find(text: str, lexicon: Lexicon, reference: date, *, month_first: bool) -> list[Mention]:
-    """Return every mention of a text, in order; they do not overlap."""
+_MONTH_FIRST = frozenset({"en", "ja", "ko", "zh"})
+"""Languages in which 11/12 is in November, or may be; in the others the day stands first."""
+
+
+def find(text: str, lexicon: Lexicon, reference: date, *, month_first: bool | None = None) -> list[Mention]:
+    """Return every mention of a text, in order; they do not overlap.
+
+    Without `month_first`, the language of the text says how it writes 11/12; 11-12 begins with the day then.
+    """
     plain = plain_width(text)
-    grammar = _Grammar(text, plain, atoms(plain, lexicon), reference, month_first=month_first)
-    return grammar.mentions()
+    found, languages = lexer.read(plain, lexicon)
+    by_language = not languages or not languages.isdisjoint(_MONTH_FIRST)
+    order = {"/": by_language if month_first is None else month_first, ".": False, "-": bool(month_first)}
+    return _Grammar(text, plain, found, reference, order).mentions()
 
 
 class _Grammar:
     """The reading of one text."""
 
-    def __init__(self, text: str, plain: str, found: list[Atom], reference: date, *, month_first: bool) -> None:
+    def __init__(self, text: str, plain: str, found: list[Atom], reference: date, order: dict[str, bool]) -> None:
         self.text = text
         self.atoms = found
         self._atom = look = look_at(found)
-        self.days = DayReader(plain, found, look, reference, month_first=month_first, written=text)
+        self.days = DayReader(plain, found, look, reference, order, written=text)
         self.times = TimeReader(text, found, look, self.days)
         self.rules = RuleReader(found, look)
         self.roles = RoleReader(text, found, look)

@@ -34,6 +34,9 @@ _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _GLUED = re.compile(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![^\W\d_A-ZÀ-Þ])")
+ROW_END = "\v"
+"""What a caller puts where a row of a table ends: no day goes on behind it, and no time."""
+
 _WIDE = re.compile(r"\s{2,}")
 _NUMERALS = "〇一二三四五六七八九"
 _HOLIDAY = re.compile(
@@ -58,6 +61,14 @@ _YEAR_TWICE = re.compile(r"(?<=\d)\((?:令和|平成|昭和|[RH])?\d{1,4}\)(?=�
 
 _TELLING_WORDS = ("の日", "いずれも", "全て", "すべて")
 _ALL_OF_THEM = re.compile(r"(?:いずれも|全て|すべて)(?=[月火水木金土日]曜)")
+
+_LASTS = re.compile(
+    r"(?<![\w.:])(?:(?:(?:0?\d|1[0-2]) ?h(?:rs?|ours?)?[ \u00a0]|0?[0-5]h)[0-5]?\d ?m(?:ins?|inutes)?"
+    r"|24[ -]?(?:hours?|hrs|horas|heures|ore|Stunden|timer|timmar))(?!\w)",
+    re.ASCII,
+)
+_MAY_LAST = re.compile(r"h(?:rs?|ours?)?[ \u00a0]?[0-5]?\d ?m|24[ -]?[hotS]", re.ASCII)
+"""How long something takes: `04h 04m`, `1h30m`. Without a space, from six on, it is an hour of the clock: `21h30m`."""
 
 _TELLING = 4
 """A word of more languages tells nothing of the language of a text."""
@@ -127,7 +138,12 @@ it. A plain tuple: to take a named one apart takes far longer.
 
 
 def plain_width(text: str) -> str:
-    """Turn full-width signs, odd spaces and curly apostrophes into plain ones, so that every place stays the same."""
+    """Turn full-width signs, odd spaces and curly apostrophes into plain ones, so that every place stays the same.
+
+    What no date is made of is blotted out: lengths of time, and what Japanese pages say beside a weekday.
+    """
+    if _MAY_LAST.search(text):
+        text = _LASTS.sub(lambda match: "_" * len(match[0]), text)
     if text.isascii():
         return text
     text = _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)
@@ -147,12 +163,17 @@ def _weekday_alone(match: re.Match[str]) -> str:
 
 
 def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
-    """Return the atoms of a text of plain width, in order.
+    """Return the atoms of a text of plain width, in order."""
+    return read(text, lexicon)[0]
+
+
+def read(text: str, lexicon: Lexicon) -> tuple[list[Atom], frozenset[str]]:
+    """Return the atoms of a text of plain width, in order, and the languages that its words speak for.
 
     No token holds a space, so what stands between two spaces (a chunk) is looked at by itself, and once, however
     often it comes again. Most chunks hold no atom and are passed over.
     """
-    spaced = f" {text} ".replace("\n", " ").replace("\t", " ")
+    spaced = f" {text} ".replace("\n", " ").replace("\t", " ").replace(ROW_END, " ")
     is_plain = spaced.isprintable()  # no white space but spaces
     chunks = spaced.split() if is_plain else spaced.split(" ")
     pieces_of = _pieces_by_chunk(chunks, lexicon)
@@ -180,7 +201,9 @@ def atoms(text: str, lexicon: Lexicon) -> list[Atom]:
                 end = first + length
                 found.append(Atom(first, end, gap, number, digits, senses, sign, word))
         begin += 1
-    return _settled(text, found, lexicon)
+    languages = _languages(text, found, lexicon)
+    _settle(text, found, languages, lexicon)
+    return found, languages
 
 
 Look = Callable[[int], Atom | None]
@@ -284,9 +307,16 @@ def _parts(chunk: str, match: re.Match[str], lexicon: Lexicon) -> Iterator[_Piec
 
 def _folded(gap: str) -> str:
     """Return the text between two atoms with its white space folded: a break stays a break."""
-    if gap.isspace():
-        return "\n" if "\n" in gap else " "
-    return _WIDE.sub(lambda space: "\n" if "\n" in space[0] else " ", gap)
+    return _one_space(gap) if gap.isspace() else _WIDE.sub(lambda wide: _one_space(wide[0]), gap)
+
+
+def _one_space(wide: str) -> str:
+    """Return one space, or one new line, with a tab behind it where it ends a cell, or the end of a row of a table."""
+    if ROW_END in wide:
+        return "\n" + ROW_END
+    if "\n" in wide:
+        return "\n\t" if "\t" in wide else "\n"
+    return " "
 
 
 _folded_short = lru_cache(maxsize=_MOST_KEPT)(_folded)
@@ -305,30 +335,36 @@ def _sign(word: str) -> str:
     return word if len(word) == 1 else ""
 
 
-def _settled(text: str, found: list[Atom], lexicon: Lexicon) -> list[Atom]:
-    """Let the words of a text vote on its language, and drop the senses that a word has in other languages only.
-
-    "do 5" is Thursday in German and "until" in Polish; "a" is "and" in Czech and "to" in Spanish. In a tie the
-    senses of the languages that share it stay.
-    """
-    words = Counter([atom.word for atom in found])
-    votes = _votes(text, words, lexicon)
-    if "点" in words and KANA.search(text):
-        for atom in found:
-            if atom.word == "点":  # an hour in Chinese, a count in Japanese: 5点盛り
-                atom.senses, atom.sign = {}, ""
+def _languages(text: str, found: list[Atom], lexicon: Lexicon) -> frozenset[str]:
+    """Let the words of a text vote on its language; in a tie several win, and none where no word tells."""
+    votes = _votes(text, Counter([atom.word for atom in found]), lexicon)
     if not votes:
-        return found
+        return frozenset()
     most = max(votes.values())
     languages = frozenset(language for language, vote in votes.items() if vote == most)
     if not languages.isdisjoint(_WITHOUT_SPACES) and not text.isascii() and DENSE.search(text):
         languages &= _WITHOUT_SPACES
+    return languages
+
+
+def _settle(text: str, found: list[Atom], languages: frozenset[str], lexicon: Lexicon) -> None:
+    """Drop the senses that a word has only in other languages than those of the text.
+
+    "do 5" is Thursday in German and "until" in Polish; "a" is "and" in Czech and "to" in Spanish. In a tie the
+    senses of the languages that share it stay.
+    """
+    words = {atom.word for atom in found}
+    if "点" in words and KANA.search(text):
+        for atom in found:
+            if atom.word == "点":  # an hour in Chinese, a count in Japanese: 5点盛り
+                atom.senses, atom.sign = {}, ""
+    if not languages:
+        return
     beside = _BESIDE_KANA if "ja" in languages and KANA.search(text) else _BESIDE_THEM
     senses_of = {word: senses for word in words if (senses := _senses_in(languages, beside, word, lexicon)) is not None}
     for atom in found:
         if atom.word in senses_of:
             atom.senses = senses_of[atom.word]
-    return found
 
 
 @lru_cache(maxsize=_MOST_KEPT)

@@ -156,7 +156,8 @@ def _end(moment: Moment | None, start: date, first: Moment, context: Context) ->
     """Return the end of a range, which is never before its start."""
     if moment is None:
         return None
-    if moment.day is None or (moment.day, moment.month) == (first.day, first.month):
+    is_same_day = (moment.day, moment.month) == (first.day, first.month) and moment.year in {None, start.year}
+    if moment.day is None or is_same_day:
         ends = _at(start, moment)
         if isinstance(ends, datetime) and first.hour is not None and _minutes(moment) <= _minutes(first):
             ends += timedelta(days=1)  # 20:00–02:00

@@ -14,10 +14,10 @@ from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
 TO_TIME = re.compile(
-    r"\s?(?:or|または|又は)\s?|[\s,.:;()（）\[\]【】「」〈〉《》|·•・、/&+–—~〜～→=①②③④祝休のみ各と発組面班※☆★◎○●◇◆△▲-]{0,10}"
+    r"(?![^\v]*\v)(?:\s?(?:or|または|又は)\s?|[\s,.:;()（）\[\]【】「」〈〉《》|·•・、/&+–—~〜～→=①②③④祝休のみ各と発組面班※☆★◎○●◇◆△▲-]{0,10})"
 )
 _LONGEST_GAP = 10
-"""What may stand between a day and its time, and how long that may be."""
+"""What may stand between a day and its time, but no end of a row of a table, and how long that may be."""
 
 _TO_ROLE = re.compile(r"(?:頃|ごろ)?[\s(（]?|[〜～~]")
 _MOST_TIMES = 8

@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from eventlocky import dates
-from eventlocky.annotate import Annotation, Annotations, Dated
+from eventlocky.annotate import Annotations, Dated
+from eventlocky.fields import usual
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS
 from eventlocky.types import Record, When
 
-_BEFORE, _AFTER = 2_500, 1_500
-"""So many letters before and after a list the time of all its records may stand."""
-
-_MOSTLY = 0.6
-"""Such a share of the days of a list keeps the rule that its times come from."""
-
-_LIMIT = re.compile(
-    r"\b(?:by|before|no later than|not later than|until|prior to|deadline:?|bis|vor|avant|jusqu'à|antes de las?|"
-    r"entro le?|vóór|före|przed|do)\s+$|締切\s*$",
-    re.IGNORECASE,
-)
-"""What stands before a time until when something must be done."""
-
-_LONGEST_LIMIT, _LONGEST_HEAD = 24, 60
-_WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
-_WEEKDAY = re.compile("|".join(_WEEKDAYS))
-_TIMED = 0.2
-"""A list with a larger share of records that say their time has none in common."""
+_LONGEST_HEAD = 60
 
 
 def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -> list[Found[When] | None]:
@@ -41,67 +23,11 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
     What a record does not say itself is the time of its whole list.
     """
     found = [_read(tree, annotations, record) for record in records]
-    usual = _usual_times(tree, annotations, records, found)
+    times = usual.read(tree, annotations, records, found)
     return [
-        replace(own, value=dates.with_time(own.value, usual[record.group]))
-        if own is not None and own.value.all_day and record.group in usual
-        else own
-        for record, own in zip(records, found, strict=True)
+        replace(own, value=dates.with_time(own.value, times[number])) if own is not None and number in times else own
+        for number, own in enumerate(found)
     ]
-
-
-def _usual_times(
-    tree: Tree, annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]
-) -> dict[int, When]:
-    """Return the times that stand over (or under) lists whose records say none: all meetings begin at 7 pm."""
-    lists: dict[int, list[int]] = {}
-    for number, record in enumerate(records):
-        lists.setdefault(record.group, []).append(number)
-    text = tree.whole_text
-    said = [(timed.first, value) for timed in annotations.found if (value := _timed(timed, text))]
-    usual = {}
-    for group, members in lists.items() if said else ():
-        whens = [own.value for number in members if (own := found[number])]
-        if sum(not when.all_day for when in whens) > _TIMED * len(members):
-            continue
-        first = tree.offsets[min(records[number].first for number in members)]
-        stop = tree.offsets[max(records[number].stop for number in members)]
-        time = _by_rule(said, whens) or _nearest(said, first, stop)
-        if time is not None:
-            usual[group] = time
-    return usual
-
-
-def _timed(found: Annotation, text: str) -> Dated | None:
-    """Return a find that says a time that may be that of a list: alone, or with a rule (Tuesdays at 7 pm)."""
-    if not isinstance(found.value, Dated) or found.value.when.all_day:
-        return None
-    if found.name == "date":
-        return found.value if found.value.mention.rule is not None else None
-    is_limit = _LIMIT.search(text[max(0, found.first - _LONGEST_LIMIT) : found.first]) is not None
-    return found.value if found.name == "time" and not is_limit else None
-
-
-def _by_rule(said: Sequence[tuple[int, Dated]], whens: Sequence[When]) -> When | None:
-    """Return the time of a rule that most days of a list keep: they are what it repeats."""
-    days = [day for when in whens if (day := when.first_day)]
-    for _, dated in said:
-        weekdays = _WEEKDAY.findall((dated.mention.rule or "").partition("BYDAY=")[2])
-        if weekdays and sum(_WEEKDAYS[day.weekday()] in weekdays for day in days) >= _MOSTLY * len(days):
-            return dated.when
-    return None
-
-
-def _nearest(said: Sequence[tuple[int, Dated]], first: int, stop: int) -> When | None:
-    """Return the last time before a list, or the first one behind it, if it is near."""
-    offsets = [offset for offset, _ in said]
-    last_before = bisect_left(offsets, first) - 1
-    if last_before >= 0 and offsets[last_before] >= first - _BEFORE:
-        return said[last_before][1].when
-    next_after = bisect_left(offsets, stop)
-    if next_after < len(offsets) and offsets[next_after] < stop + _AFTER:
-        return said[next_after][1].when
-    return None
 
 
 def _read(tree: Tree, annotations: Annotations, record: Record) -> Found[When] | None:
@@ -173,8 +99,16 @@ def _by_line(tree: Tree, cell: int, day: When) -> When:
 
 
 def _with_time(when: When, annotations: Annotations, record: Record) -> When:
-    """Give a day without a time the first time that the record says."""
-    for annotation in annotations.within("time", record.first, record.stop):
-        if isinstance(annotation.value, Dated):
-            return dates.with_time(when, annotation.value.when)
-    return when
+    """Give a day without a time the first time that the record says, but doors only where nothing else is said."""
+    said = [
+        one.value.when for one in annotations.within("time", record.first, record.stop) if isinstance(one.value, Dated)
+    ]
+    if not said:
+        return when
+    begins = next((each for each in said if each.doors is None or not _is_doors(each)), said[0])
+    return replace(dates.with_time(when, begins), doors=when.doors or said[0].doors)
+
+
+def _is_doors(when: When) -> bool:
+    """Tell whether the doors are all that a time speaks of."""
+    return isinstance(when.start, datetime) and when.start.time() == when.doors

@@ -11,7 +11,7 @@ def flat(event: Event) -> dict[str, str | float | None]:
     return {
         "title": event.title,
         "start": stamp(event.when.start),
-        "end": stamp(event.when.end),
+        "end": stamp(event.when.end or (event.when.rdates[-1] if event.when.rdates else None)),
         "location": where(event.where),
         "price": cost(event.price),
         "url": event.link,

@@ -84,10 +84,14 @@ class Weighed:
     least: float = 0.0
     """What its records are worth at least: what those of a list are worth that it cuts finer."""
 
+    distinct: float = 1.0
+    """The share of its records that say something else than those before them: another day or another title."""
+
     def worth(self, cost: float) -> float:
         """Return what its records are worth together, as far as the sample tells, where each costs so much."""
         chances: list[float] = self.chances.tolist()
-        return sum([chance - cost for chance in chances if chance >= LEAST]) * len(self.grouping.drafts) / len(chances)
+        count = len(self.grouping.drafts) * self.distinct
+        return sum([chance - cost for chance in chances if chance >= LEAST]) * count / len(chances)
 
     @cached_property
     def mean(self) -> float:
@@ -200,11 +204,19 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     titles = _titles_of_samples(table, found, of)
     shared = scales.shared(lists, proposals, titles)
     chances = chances_of(scales, model, scales.rows(lists, record, of, shared, titles), lists, record, titles)
-    parts = np.split(chances, np.flatnonzero(np.diff(of)) + 1)
+    ends = np.flatnonzero(np.diff(of)) + 1
+    parts = zip(np.split(chances, ends), np.split(lists.anchor[record], ends), np.split(titles.text, ends), strict=True)
     return [
-        Weighed(lists, proposal.number, variant, numbers, part)
-        for (proposal, variant), numbers, part in zip(found, shared, parts, strict=True)
+        Weighed(lists, proposal.number, variant, numbers, part, distinct=_distinct(lists, proposal.number, days, texts))
+        for (proposal, variant), numbers, (part, days, texts) in zip(found, shared, parts, strict=True)
     ]
+
+
+def _distinct(lists: Lists, number: int, days: Ints, texts: Ints) -> float:
+    """Return the share of some records that say another day or title; only those under headers can say the same."""
+    if not lists.groupings[number].way.startswith("header-"):
+        return 1.0
+    return len(set(zip(days.tolist(), texts.tolist(), strict=True))) / len(days)
 
 
 def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], of: Ints) -> Titles:
@@ -286,7 +298,10 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         return []
     records.sort(key=lambda pair: pair[1].first)
     cuts = Wider(scales, weighed).cut([draft for draft, _ in records], [record.title for _, record in records])
-    return [replace(record, first=cut.first, stop=cut.stop) for (_, record), cut in zip(records, cuts, strict=True)]
+    return [
+        replace(record, first=cut.first, stop=cut.stop, context=_context(cut))
+        for (_, record), cut in zip(records, cuts, strict=True)
+    ]
 
 
 def finer(scales: Scales, offers: Sequence[Weighed], weighed: Sequence[Weighed]) -> list[Weighed]:
@@ -316,7 +331,8 @@ def _finer(scales: Scales, offer: Weighed, headed: Sequence[Weighed]) -> Weighed
         ):
             continue
         said = said or _said(scales, offer, sample(range(len(drafts))))
-        if said <= _said(scales, other):
+        says = _said(scales, other)
+        if said <= says and len(says) >= _FINER * len(drafts):
             found.append((other.mean, other))
     if not found:
         return None
@@ -420,18 +436,21 @@ def _kept(scales: Scales, offer: Weighed, model: Model, group: int, claimed: Seq
 
 
 def _record(draft: Draft, title: str, title_row: int, group: int, confidence: float) -> Record:
-    anchor = draft.anchor
-    is_inside = draft.first <= anchor.row < draft.stop
     return Record(
         draft.first,
         draft.stop,
         group=group,
-        context=() if is_inside else (anchor.row,),
+        context=_context(draft),
         score=confidence,
         title=title,
         title_row=title_row,
-        anchor=anchor.first,
+        anchor=draft.anchor.first,
     )
+
+
+def _context(draft: Draft) -> tuple[int, ...]:
+    """Return the row of a record's anchor where it stands outside it."""
+    return () if draft.first <= draft.anchor.row < draft.stop else (draft.anchor.row,)
 
 
 class Taken:

@@ -8,7 +8,7 @@ header's day goes to the records under it, and a page that is one event is a lis
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
         return []
     groupings: list[Grouping] = []
     seen: set[tuple[object, ...]] = set()
-    cutter = _Cutter(tree, annotations)
+    cutter = _Cutter(tree, annotations, anchor)
     for column in columns(tree, anchors):
         for grouping in cutter.of_column(column):
             drafts = grouping.drafts
@@ -90,7 +90,7 @@ def columns(tree: Tree, anchors: Sequence[Annotation]) -> list[list[Annotation]]
     by_names: dict[int, list[Annotation]] = defaultdict(list)
     names = _Names(tree)
     for anchor in anchors:
-        row = tree.parents[anchor.row] if tree.tags[anchor.row] == TEXT else anchor.row
+        row = holder_of(tree, anchor)
         by_tags[tree.trails[row]].append(anchor)
         by_names[names.of(row)].append(anchor)
     groups = [list(anchors)] if len(by_tags) > 1 else []
@@ -98,6 +98,11 @@ def columns(tree: Tree, anchors: Sequence[Annotation]) -> list[list[Annotation]]
     groups += by_names.values()
     distinct = {tuple([anchor.first for anchor in group]): group for group in groups}
     return sorted(distinct.values(), key=len, reverse=True)[:_MOST_COLUMNS]
+
+
+def holder_of(tree: Tree, anchor: Annotation) -> int:
+    """Return the element that an anchor stands in."""
+    return tree.parents[anchor.row] if tree.tags[anchor.row] == TEXT else anchor.row
 
 
 class _Names:
@@ -136,12 +141,14 @@ def climb(tree: Tree, row: int, low: int, high: int) -> int:
 class _Cutter:
     """Cuts columns into groupings; what two columns have in common is cut once."""
 
-    def __init__(self, tree: Tree, annotations: Annotations) -> None:
+    def __init__(self, tree: Tree, annotations: Annotations, anchor: str) -> None:
         self._tree, self._annotations = tree, annotations
         links = tree.links
         self._begins = [
             (name, rows, self._places(rows)) for name, rows in (("heading", tree.headings), ("link", links))
         ]
+        self._anchors = annotations.within(anchor, tree.body, len(tree))
+        self._anchor_rows = [found.row for found in self._anchors]
         self._lines: dict[int, Draft] = {}
         self._cut: set[tuple[int, ...]] = set()
         self._tried: set[int] = set()
@@ -196,7 +203,8 @@ class _Cutter:
         for i, spot in enumerate(spots):
             last = i + 1 == len(spots)
             stop = tree.ends[children[min(len(children), spot + 40) - 1]] if last else children[spots[i + 1]]
-            ranges.append((units[children[spot]][0], children[spot], stop))
+            anchor = units[children[spot]][0]
+            ranges.append((anchor, children[spot], self._up_to_the_next(anchor, stop)))
         for way, rows in self._sub_anchors(ranges):
             drafts: list[Draft] = []
             for anchor, first, stop in ranges:
@@ -212,6 +220,16 @@ class _Cutter:
             if len(drafts) > len(ranges) or (way != "time" and len(drafts) > 1 and len(drafts) >= 0.5 * len(ranges)):
                 drafts.sort(key=itemgetter(0))
                 yield Grouping(f"header-{way}", tuple(_disjoint(drafts)))
+
+    def _up_to_the_next(self, anchor: Annotation, stop: int) -> int:
+        """Return where what a header heads ends: at the next anchor that stands alike, whatever its classes."""
+        place = bisect_right(self._anchor_rows, anchor.row)
+        if place == len(self._anchors) or self._anchor_rows[place] >= stop:
+            return stop
+        after = self._anchors[place]
+        tree = self._tree
+        is_alike = tree.trails[holder_of(tree, after)] == tree.trails[holder_of(tree, anchor)]
+        return after.row if is_alike else stop
 
     def _sub_anchors(self, ranges: list[tuple[Annotation, int, int]]) -> Iterator[tuple[str, list[int]]]:
         """Yield what may begin a record under a header: a time, a heading, a link."""

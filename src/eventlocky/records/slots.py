@@ -43,7 +43,9 @@ _TABLE_HEADS = range(4, 6)
 """Which of them are the heads of a table's column and line."""
 
 _LONGEST_BOLD = 120
-_LONGEST_CELL = 40
+_LONGEST_CELL, _MOST_SPACES = 40, 400
+"""So long is what an empty cell of a calendar says, and so long with the spaces that it is written with."""
+
 _DAY = 2
 """The number of a day has so many digits."""
 _CELL_DEPTH = 6
@@ -403,9 +405,9 @@ class Sheet:
         Where the page has such a grid, they may say its month and year too.
         """
         begin, end = self.tree.offsets[first], self.tree.offsets[stop]
-        if end - begin >= _LONGEST_CELL:
+        cell = " ".join(self.text[begin : min(end, begin + _MOST_SPACES)].split())
+        if end - begin >= _MOST_SPACES or len(cell) >= _LONGEST_CELL:
             return False
-        cell = self.text[begin:end]
         return is_calendar(_YEAR.sub("", cell)) if is_grid else is_calendar(cell, frozenset({"weekday"}))
 
     @property
