@@ -105,6 +105,17 @@ def test_the_command_says_what_fell_and_ends_with_one(tmp_path, capsys):
     assert "clean is 1.000, the floor is 1.10" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "text", ["{", "{}", '{"fetched": "x", "events": []}', '{"fetched": "2026-11-01", "events": [{}]}']
+)
+def test_a_truth_that_is_none_is_said(tmp_path, text):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "a.html").write_text("<p>a")
+    (tmp_path / "own" / "a.json").write_text(text)
+    with pytest.raises(CorpusError, match="not the truth"):
+        gate.own_suites(tmp_path)
+
+
 def test_a_folder_without_pages_is_said(tmp_path, capsys):
     assert cli.main(["evaluate", "gate", "--own", "--pages", str(tmp_path)]) == 3
     assert "no pages" in capsys.readouterr().err

@@ -113,3 +113,14 @@ def test_a_name_is_made_of_an_address_whatever_that_is():
     assert grow.name_of("https://www.a.example/B/ü c?q", b"").startswith("a-example-b-c-")
     assert len(grow.name_of("https://a.example/" + "x" * 500, b"")) < 80
     assert grow.name_of("", b"").startswith("page-")
+    assert grow.name_of("http://[::1", b"").startswith("page-")
+
+
+@pytest.mark.parametrize("text", ["{half", "[1, 2]", "3", "\ud800".encode("utf-8", "surrogatepass")])
+def test_a_draft_that_a_person_broke_is_named(page, capsys, text):
+    drafts = page.parent / "mine" / "drafts"
+    drafts.mkdir(parents=True)
+    (drafts / "half.json").write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert add(page) == 3
+    assert "half.json cannot be read" in capsys.readouterr().err
+    assert cli.main(["corpus", "accept", "half", "--to", str(page.parent / "mine")]) == 3

@@ -76,9 +76,8 @@ def _own(folder: Path) -> Measured:
     right = found = wanted = clean = faultless = 0
     truths = sorted(folder.glob("*.json"))
     for file in truths:
-        body = file.with_suffix(".html").read_bytes()
+        truth, body = _truth(file)
         digest.update(file.read_bytes() + body)
-        truth = json.loads(file.read_text(encoding="utf-8"))
         hits, events = _count(truth, body)
         right, found, wanted = right + hits, found + events, wanted + len(truth["events"])
         clean += not truth["events"] and not events
@@ -91,9 +90,23 @@ def _own(folder: Path) -> Measured:
     return Measured(f"own/{folder.name}", len(truths), digest.hexdigest()[:16], figures)
 
 
+def _truth(file: Path) -> tuple[dict[str, Any], bytes]:
+    """Return what is true of a page, and the page; raise CorpusError where either cannot be read."""
+    try:
+        truth = json.loads(file.read_text(encoding="utf-8"))
+        date.fromisoformat(truth["fetched"])
+        for event in truth["events"]:
+            date.fromisoformat(event["start"][:10])
+            str(event["title"]).strip()
+        return dict(truth), file.with_suffix(".html").read_bytes()
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        message = f"{file} is not the truth of a page: {error}. It needs url, fetched, and events with title and start."
+        raise CorpusError(message) from error
+
+
 def _count(truth: Mapping[str, Any], body: bytes) -> tuple[int, int]:
     """Return how many events of a page are right in day and title, and how many were found."""
-    events = extract(body, truth["url"], fetched=date.fromisoformat(truth["fetched"]))
+    events = extract(body, str(truth.get("url") or ""), fetched=date.fromisoformat(truth["fetched"]))
     found, right = len(events), 0
     for each in truth["events"]:
         wanted = Truth(each["title"], date.fromisoformat(each["start"][:10]))

@@ -54,7 +54,7 @@ def add(page: Page, folder: Path, settings: Settings, *, kind: str = "event", na
         "lang": "",
         "timezone": None,
         "kind": "deals" if reading.kind.anchor == "money" else _guess(len(reading.events)),
-        "domain": (urlsplit(page.url).hostname or name).removeprefix("www."),
+        "domain": _parts(page.url)[0] or name,
         "source": page.url,
         "license": "",
         "gold_by": f"eventlocky {__version__}, not yet read by a person",
@@ -70,9 +70,18 @@ def add(page: Page, folder: Path, settings: Settings, *, kind: str = "event", na
 
 def name_of(url: str, body: bytes) -> str:
     """Return a short name for a page: words of its address, and a few signs of its bytes."""
-    parts = urlsplit(url)
-    words = re.sub(r"[^a-z0-9]+", "-", f"{(parts.hostname or 'page').removeprefix('www.')}{parts.path}".lower())
+    host, path = _parts(url)
+    words = re.sub(r"[^a-z0-9]+", "-", f"{host or 'page'}{path}".lower())
     return f"{words.strip('-')[:_LONGEST_ID].strip('-')}-{hashlib.sha256(body).hexdigest()[:6]}"
+
+
+def _parts(url: str) -> tuple[str, str]:
+    """Return the host of an address, without www, and its path; nothing of one that is none."""
+    try:
+        parts = urlsplit(url)
+        return (parts.hostname or "").removeprefix("www."), parts.path
+    except ValueError:
+        return "", ""
 
 
 def _guess(events: int) -> str:
@@ -96,14 +105,14 @@ def _event(row: Mapping[str, Any], words: str) -> dict[str, Any]:
 
 def _refuse(folder: Path, name: str, url: str, text: str) -> None:
     """Raise CorpusError where the folder holds the page already."""
-    drafts = [json.loads(file.read_text(encoding="utf-8")) for file in sorted((folder / "drafts").glob("*.json"))]
+    drafts = [_draft(file) for file in sorted((folder / "drafts").glob("*.json"))]
     gold = folder / "gold.jsonl"
     rows = [page.row for page in corpus.load(gold)] if gold.exists() else []
     for row in [*drafts, *rows]:
-        file = folder / "pages" / f"{row['id']}.html"
-        is_same = file.exists() and file.read_text(encoding="utf-8") == text
-        if row["id"] == name or is_same or (url and row.get("url") == url):
-            message = f"{folder} holds this page already, as {row['id']}. Correct that one, or give another --id."
+        file = folder / "pages" / f"{row.get('id')}.html"
+        is_same = file.is_file() and file.read_bytes() == text.encode()
+        if row.get("id") == name or is_same or (url and row.get("url") == url):
+            message = f"{folder} holds this page already, as {row.get('id')}. Correct that one, or give another --id."
             raise CorpusError(message)
 
 
@@ -116,11 +125,7 @@ def accept(folder: Path, name: str) -> int:
         message = f"{name!r} is not the id of a draft."
         raise CorpusError(message)
     file = folder / "drafts" / f"{name}.json"
-    try:
-        draft = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        message = f"The draft {file} cannot be read: {error}."
-        raise CorpusError(message) from error
+    draft = _draft(file)
     if problems := faults(draft):
         message = f"The draft {name} is not yet gold: {'; '.join(problems)}."
         raise CorpusError(message)
@@ -135,6 +140,15 @@ def accept(folder: Path, name: str) -> int:
     for left in (file, file.with_suffix(".html")):
         left.unlink(missing_ok=True)
     return len(lines)
+
+
+def _draft(file: Path) -> dict[str, Any]:
+    """Return a draft as it lies on the disk, whatever a person has made of it."""
+    try:
+        return dict(json.loads(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError, RecursionError) as error:
+        message = f"The draft {file} cannot be read: {error}. Correct it, or remove it."
+        raise CorpusError(message) from error
 
 
 def faults(draft: Any) -> list[str]:  # noqa: ANN401 - whatever a person may have written

@@ -85,7 +85,13 @@ def render(folder: Path) -> int:
 
 def read_all(folder: Path) -> list[dict[str, Any]]:
     """Return the results that lie in a folder, by their names."""
-    found = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.json"))]
+    found = []
+    for file in sorted(folder.glob("*.json")):
+        try:
+            found.append(json.loads(file.read_text(encoding="utf-8")))
+        except (OSError, ValueError) as error:
+            message = f"The result {file} cannot be read: {error}. Remove it, or run its experiment again."
+            raise EventlockyError(message) from error
     return [one for one in found if "tables" in one]
 
 
