@@ -59,7 +59,6 @@ def run(bench: Bench) -> Outcome:
         "failed",
         "share right",
         "±",
-        "±",
         "pages without",
         "fooled",
         "share fooled",
