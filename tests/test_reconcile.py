@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from eventlocky.markup import Marked
-from eventlocky.reconcile import once, reconcile, runs
+from eventlocky.reconcile import once, reconcile, runs, showings
 from eventlocky.types import Event, Place, Proof, When
 
 DAY = date(2026, 11, 14)
@@ -83,15 +83,23 @@ def in_cell(day: int, title: str = "Lantern Weeks", link: str | None = "https://
     return shown(title, date(2026, 11, day), link=link, proofs=proofs)
 
 
-def test_what_a_calendar_shows_on_several_days_is_one_event_of_a_run_or_a_list_of_days():
+def test_what_a_calendar_shows_on_one_day_after_another_is_one_event_that_lasts():
     days = [in_cell(3), in_cell(4), in_cell(4, "Choir"), in_cell(5), in_cell(9, "Choir"), in_cell(10, "Choir")]
-    run, choir = runs(days)
-    assert (run.when.start, run.when.end, run.when.rdates) == (date(2026, 11, 3), date(2026, 11, 5), ())
+    run, choir, again = runs(days)
+    assert (run.when.start, run.when.end) == (date(2026, 11, 3), date(2026, 11, 5))
     assert (choir.when.start, choir.when.end) == (date(2026, 11, 4), None)
-    assert choir.when.rdates == (date(2026, 11, 9), date(2026, 11, 10))
+    assert (again.when.start, again.when.end) == (date(2026, 11, 9), date(2026, 11, 10))
 
 
 def test_days_without_a_link_or_with_hours_or_outside_a_calendar_stay_apart():
     assert len(runs([in_cell(3, link=None), in_cell(4, link=None)])) == 2
     assert len(runs([in_cell(3), in_cell(4, link="https://mill.example/other")])) == 2
     assert len(runs([shown(start=date(2026, 11, 3), link="https://a.example/"), shown(start=date(2026, 11, 4))])) == 2
+
+
+def test_every_showing_of_a_day_is_an_event():
+    day = datetime(2026, 11, 14)
+    times = When(day.replace(hour=15), rdates=(day.replace(hour=17), day.replace(hour=20)))
+    assert [event.when.start.hour for event in showings([Event("Film", times)])] == [15, 17, 20]
+    several = When(date(2026, 11, 14), rdates=(date(2026, 11, 15),))
+    assert showings([Event("Film", several)]) == [Event("Film", several)]

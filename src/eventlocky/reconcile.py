@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from types import MappingProxyType
 
 from eventlocky.markup.base import Marked
@@ -49,7 +49,7 @@ def reconcile(shown: Sequence[Event], marked: Sequence[Marked], names: Sequence[
         by_day.setdefault(mark.event.when.first_day, []).append(number)
     used: set[int] = set()
     events = []
-    for event in once(runs(shown)):
+    for event in once(runs(showings(shown))):
         choices = (n for n in _near(by_day, event, told) if n not in used and _agree(event, told[n].event))
         choice = next(choices, None)
         if choice is not None:
@@ -95,8 +95,20 @@ def _near(by_day: Mapping[date | None, list[int]], event: Event, told: Sequence[
             yield from (n for n in by_day.get(beside, ()) if told[n].is_utc and same(told[n].event.title, event.title))
 
 
+def showings(events: Sequence[Event]) -> list[Event]:
+    """Tell the showings of a day apart: what is on at 15:00, 17:15 and 20:00 is three events to whoever goes."""
+    found: list[Event] = []
+    for event in events:
+        when = event.when
+        found.append(event)
+        if any(isinstance(time, datetime) and time.date() == when.first_day for time in when.rdates):
+            found[-1] = replace(event, when=replace(when, rdates=()))
+            found += [replace(event, when=replace(when, start=time, end=None, rdates=())) for time in when.rdates]
+    return found
+
+
 def runs(events: Sequence[Event]) -> list[Event]:
-    """Join what a calendar shows on several days under one title and one link: one event of so many days."""
+    """Join what a calendar shows on one day after another, under one title and one link: it lasts so many days."""
     found: list[Event] = []
     known: dict[tuple[str, str], int] = {}
     for event in events:
@@ -118,13 +130,10 @@ def _is_in_cell(event: Event) -> bool:
 
 
 def _joined(when: When, other: When) -> When | None:
-    """Return the days of one event with those of another: a run where each follows the other, else a list."""
-    day, before = other.first_day, when.rdates[-1] if when.rdates else when.last_day
-    if day is None or before is None or day <= before or other.end is not None:
-        return None
-    if day == before + timedelta(1) and not when.rdates:
-        return replace(when, end=day)
-    return replace(when, rdates=(*when.rdates, day)) if when.end is None else None
+    """Return the days of one event with the next day of it, or None where another day is another event."""
+    day, before = other.first_day, when.last_day
+    is_next = day is not None and before is not None and day == before + timedelta(1)
+    return replace(when, end=day) if is_next and other.end is None else None
 
 
 def once(events: Iterable[Event]) -> list[Event]:

@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from eventlocky.demo.base import Site, Truth
-from eventlocky.text.titles import likeness
+from eventlocky.text.titles import same
 from eventlocky.types import Event
-
-_SAME_TITLE = 0.6
-"""The share of words that two titles must have in common, as in the project's scorer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +34,12 @@ def score(site: Site, truths: Sequence[Truth], events: Sequence[Event]) -> Score
 
 
 def is_same(truth: Truth, event: Event) -> bool:
-    """Tell whether an event is the one that a truth speaks of: kind, day and title."""
+    """Tell whether an event is the one that a truth speaks of: kind, day, and title as the scorer has it."""
     if event.kind != truth.kind:
         return False
     if truth.start is not None and _day(truth.start) != event.when.first_day:
         return False
-    return likeness(truth.title, event.title) >= _SAME_TITLE
+    return same(truth.title, event.title)
 
 
 def total(scores: Iterable[Score]) -> tuple[int, int, int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from eventlocky.annotate import Annotation, Annotations, Dated
@@ -79,7 +80,7 @@ def read(
         for number, when in whens.items():
             own_time = _above(some, offsets, begins, tree.offsets[records[number].first], when) or of_list
             if when.all_day and own_time is not None:
-                usual[number] = own_time
+                usual[number] = replace(own_time, rdates=())
     return usual
 
 

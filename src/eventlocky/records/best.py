@@ -13,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import time
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -30,7 +31,7 @@ from eventlocky.page import Tree
 from eventlocky.records import deals, hearing, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
-from eventlocky.records.lists import Lists, day_of, sample
+from eventlocky.records.lists import Lists, day_of, hour_of, sample
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
@@ -460,6 +461,7 @@ class Taken:
         """Begin with nothing."""
         self._ranges: list[tuple[int, int]] = []
         self._days: set[object] = set()
+        self._hours: dict[object, set[time | None]] = {}
 
     def free(self, drafts: Sequence[Draft]) -> set[int]:
         """Return the numbers of those that stand where nothing stands yet; both lists are in document order."""
@@ -473,11 +475,21 @@ class Taken:
         return found
 
     def repeat(self, drafts: Sequence[Draft]) -> bool:
-        """Tell whether these say mostly days that were said already."""
-        days = [day_of(draft.anchor) for draft in drafts]
-        return bool(self._days) and sum(day in self._days for day in days) >= _SAME_DAYS * len(days)
+        """Tell whether these say mostly days that were said already; another hour of a day is something else."""
+        if not self._days:
+            return False
+        said = sum(day_of(draft.anchor) in self._days and not self._is_other_hour(draft) for draft in drafts)
+        return said >= _SAME_DAYS * len(drafts)
+
+    def _is_other_hour(self, draft: Draft) -> bool:
+        """Tell whether a record says an hour of a day of which only other hours were said."""
+        hours = self._hours.get(day_of(draft.anchor))
+        hour = hour_of(draft.anchor)
+        return hour is not None and hours is not None and None not in hours and hour not in hours
 
     def add(self, drafts: Sequence[Draft]) -> None:
         """Take these."""
         self._ranges = sorted([*self._ranges, *((draft.first, draft.stop) for draft in drafts)])
-        self._days.update(day_of(draft.anchor) for draft in drafts)
+        for draft in drafts:
+            self._days.add(day_of(draft.anchor))
+            self._hours.setdefault(day_of(draft.anchor), set()).add(hour_of(draft.anchor))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime, time
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -177,3 +177,9 @@ def day_of(anchor: Annotation) -> date | None:
     """Return the day that an anchor means, where it is a date."""
     when = when_of(anchor)
     return when.first_day if when else None
+
+
+def hour_of(anchor: Annotation) -> time | None:
+    """Return the hour that an anchor says with its day, if it says one."""
+    when = when_of(anchor)
+    return when.start.time() if when and isinstance(when.start, datetime) else None

@@ -210,13 +210,15 @@ class _Cutter:
             for anchor, first, stop in ranges:
                 inside = rows[bisect_left(rows, anchor.row + 1) : bisect_left(rows, stop)]
                 if not inside:
+                    if way == "time":  # a day without an hour is a day too
+                        drafts.append(Draft(first, stop, anchor))
                     continue
                 by_parent: dict[int, dict[int, None]] = defaultdict(dict)
                 for before, row, after in zip([anchor.row, *inside], inside, [*inside[1:], len(tree)], strict=False):
                     top = climb(tree, row, max(container, before), after)
                     by_parent[tree.parents[top]][top] = None
                 for parent, tops in by_parent.items():
-                    drafts += _under(tree, parent, list(tops), anchor, max(first, anchor.row + 1), stop)
+                    drafts += _under(tree, parent, list(tops), anchor, (max(first, anchor.row + 1), stop), inside)
             if len(drafts) > len(ranges) or (way != "time" and len(drafts) > 1 and len(drafts) >= 0.5 * len(ranges)):
                 drafts.sort(key=itemgetter(0))
                 yield Grouping(f"header-{way}", tuple(_disjoint(drafts)))
@@ -235,6 +237,7 @@ class _Cutter:
         """Yield what may begin a record under a header: a time, a heading, a link."""
         annotations = self._annotations
         times = [time.row for anchor, _, stop in ranges for time in annotations.within("time", anchor.row + 1, stop)]
+        times += [row for anchor, _, _ in ranges if (row := self._tree.row_at(anchor.stop - 1)) > anchor.row]
         if len(times) > 1:
             yield "time", sorted(set(times))
         for name, known, places in self._begins:
@@ -315,8 +318,14 @@ def _is_header(tree: Tree, annotations: Annotations, row: int, lead: int) -> boo
     return lead == 0 and tree.tags[row] in {"h1", "h2"} and not annotations.count("date", row, tree.ends[row])
 
 
-def _under(tree: Tree, parent: int, tops: list[int], anchor: Annotation, low: int, high: int) -> list[Draft]:
-    """Return the records under a header whose own anchors stand in these children of one element, in order."""
+def _under(
+    tree: Tree, parent: int, tops: list[int], anchor: Annotation, reach: tuple[int, int], begins: list[int]
+) -> list[Draft]:
+    """Return the records under a header that begin in these children of one element, in order.
+
+    `reach` is what the header heads, `begins` the rows with which records begin there, those of other elements too.
+    """
+    low, high = reach
     children = tree.written_children(parent)
     end = bisect_left(children, high)
     spots = [
@@ -324,10 +333,13 @@ def _under(tree: Tree, parent: int, tops: list[int], anchor: Annotation, low: in
         for top in tops
         if low <= top < high and (place := bisect_left(children, top, 0, end)) < end and children[place] == top
     ]
-    return [
-        Draft(children[spot], min(high, tree.ends[children[limit - 1]]), anchor)
-        for spot, limit in zip(spots, [*spots[1:], end], strict=False)
-    ]
+    drafts = []
+    for spot, limit in zip(spots, [*spots[1:], end], strict=False):
+        following = bisect_left(begins, tree.ends[children[spot]])
+        next_row = begins[following] if following < len(begins) else len(tree)
+        last = max(spot + 1, min(limit, bisect_right(children, next_row) - 1))
+        drafts.append(Draft(children[spot], min(high, tree.ends[children[last - 1]]), anchor))
+    return drafts
 
 
 def _disjoint(drafts: list[Draft]) -> Iterator[Draft]:

@@ -242,6 +242,66 @@ def _day_blocks(words: dict[str, Any], events: list[Event]) -> str:
     return "".join(parts)
 
 
+def _flat_days(words: dict[str, Any], events: list[Event]) -> str:
+    """Write days in bold into one flow of lines, the hours of each below it: two on the first day, one on the others."""
+    title, _, hour = events[1]
+    events[1] = (title, events[0][1], hour)
+    lines = []
+    for place, (title, day, hour) in enumerate(events):
+        if place != 1:
+            lines.append(f"<br><b>{words['day'](day)}</b>")
+        lines.append(f"{words['at'](hour)} {title} - {words['where'][place % 3]}")
+    return f"<font>{words['text']}<br>{'<br>'.join(lines)}</font>"
+
+
+def _stages(words: dict[str, Any], events: list[Event]) -> str:
+    """Write a festival: days with stages, stages with hours."""
+    _pair_up(events)
+    parts = []
+    for place in range(0, len(events), 2):
+        stages = [
+            f"<div><h3>{words['where'][number % 3]}</h3><ul><li><span>{words['at'](hour)}</span> <span>{title}</span>"
+            f" <span>{words['text']}</span></li></ul></div>"
+            for number, (title, _, hour) in enumerate(events[place : place + 2])
+        ]
+        parts.append(f"<section><h2>{words['day'](events[place][1])}</h2><div>{''.join(stages)}</div></section>")
+    return "".join(parts)
+
+
+def _bills(words: dict[str, Any], events: list[Event]) -> str:
+    """Write a festival whose stages have several acts each."""
+    half = len(events) // 2
+    events[:] = [
+        (title, events[place // half * half][1], hour) for place, (title, _, hour) in enumerate(events[: 2 * half])
+    ]
+    parts = []
+    for first in (0, half):
+        acts = [
+            f"<li><span class='t'>{words['at'](hour)}</span> <b>{title}</b></li>"
+            for title, _, hour in events[first : first + half]
+        ]
+        stage = f"<div><h3>{words['where'][0]}</h3><ul>{''.join(acts)}</ul></div>"
+        parts.append(f"<section><h2>{words['short'](events[first][1])}</h2>{stage}</section>")
+    return "".join(parts)
+
+
+def _films(words: dict[str, Any], events: list[Event]) -> str:
+    """Write films with the days and the hours on which each is shown."""
+    shown = [(title, TODAY + timedelta(more), hour) for title, _, hour in events for more in (1, 2, 3)]
+    events[:] = shown
+    parts = []
+    for place in range(0, len(shown), 3):
+        lines = "".join(
+            f"<tr><td>{words['day'](day)}</td><td><span>{hour - 4}:15</span><span>{hour}:30</span></td></tr>"
+            for _, day, hour in shown[place : place + 3]
+        )
+        parts.append(
+            f"<div class='film'><img src='/{place}.jpg'><div><h3>{shown[place][0]}</h3><p>{words['text']}</p>"
+            f"<table>{lines}</table></div></div>"
+        )
+    return "".join(parts)
+
+
 def _pair_up(events: list[Event]) -> None:
     """Give every second event the day of the one before it; an odd one at the end is dropped."""
     if len(events) % 2:
@@ -323,5 +383,5 @@ def _comments(words: dict[str, Any], events: list[Event]) -> str:
 
 _WRITERS: tuple[tuple[Writer, bool], ...] = (
     (_table, True), (_cards, True), (_lines, True), (_linked, True), (_bold, True), (_emphasised, True), (_talks, True), (_anchored, True), (_labelled, True), (_flat_blocks, True), (_terms, True), (_siblings, True), (_flat, True),
-    (_days, True), (_day_rows, True), (_day_blocks, True), (_grid, True), (_week, True), (_timetable, True), (_one, True), (_empty_grid, False), (_news, False), (_dated, False), (_comments, False),
+    (_days, True), (_day_rows, True), (_day_blocks, True), (_flat_days, True), (_stages, True), (_bills, True), (_films, True), (_grid, True), (_week, True), (_timetable, True), (_one, True), (_empty_grid, False), (_news, False), (_dated, False), (_comments, False),
 )  # fmt: skip
