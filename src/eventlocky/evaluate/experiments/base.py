@@ -123,7 +123,8 @@ class Experiment:
     """One experiment: its name, whose table or figure it is, and what runs it.
 
     `data` are files below the shared folder, `uses` rooms of the package: where either changes, it is run again. `lane`
-    says what it shares with others (fold models of `pages`, features of `texts`): one process takes a lane.
+    says what it shares with others (models of folds and features of sentences in `pages`, nothing in `records`): one
+    process takes a lane.
     """
 
     name: str
