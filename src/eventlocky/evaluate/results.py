@@ -17,7 +17,7 @@ from typing import Any
 
 from eventlocky import __version__
 from eventlocky.errors import EventlockyError
-from eventlocky.evaluate.experiments import NOT_RUN
+from eventlocky.evaluate.experiments import EXPERIMENTS, NOT_RUN
 from eventlocky.evaluate.experiments.base import SEED, Bench, Experiment, Outcome
 from eventlocky.evaluate.kept import code_revision
 
@@ -168,6 +168,10 @@ def index(results: Sequence[Mapping[str, Any]]) -> str:
         quick = " (quick)" if "--quick" in run["command"] else ""
         link = f"[{one['paper']}]({one['name']}.md)"
         lines.append(f"| {link} | {one['what']} | {run['date']}{quick} | {run['seconds']:.0f} |")
+    there = {one["name"] for one in results}
+    for experiment in EXPERIMENTS.values():
+        if experiment.name not in there:
+            lines.append(f"| {experiment.paper} | {experiment.what} | not yet: `--only {experiment.name}` | – |")
     lines += ["", "## What is not run again", "", "| what | why |", "|---|---|"]
     lines += [f"| {what} | {why} |" for what, why in NOT_RUN]
     return "\n".join([*lines, ""])
