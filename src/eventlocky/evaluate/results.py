@@ -169,9 +169,8 @@ def index(results: Sequence[Mapping[str, Any]]) -> str:
         link = f"[{one['paper']}]({one['name']}.md)"
         lines.append(f"| {link} | {one['what']} | {run['date']}{quick} | {run['seconds']:.0f} |")
     there = {one["name"] for one in results}
-    for experiment in EXPERIMENTS.values():
-        if experiment.name not in there:
-            lines.append(f"| {experiment.paper} | {experiment.what} | not yet: `--only {experiment.name}` | – |")
+    missing = [one for one in EXPERIMENTS.values() if one.name not in there]
+    lines += [f"| {one.paper} | {one.what} | not yet: `--only {one.name}` | – |" for one in missing]
     lines += ["", "## What is not run again", "", "| what | why |", "|---|---|"]
     lines += [f"| {what} | {why} |" for what, why in NOT_RUN]
     return "\n".join([*lines, ""])
