@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint system-parts lock clean
+.PHONY: help setup demo test lint evaluate docs system-parts lock clean
 
 help: ## Say what can be made
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -30,6 +30,13 @@ lint: setup ## Check style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+
+evaluate: setup ## Run every experiment again on ../shared and write docs/evaluation (ARGS="--only NAME", --quick)
+	@OMP_NUM_THREADS=1 $(BIN)/eventlocky evaluate all --jobs 2 $(ARGS)
+
+docs: setup ## Make the documentation as pages in build/site
+	@$(BIN)/mkdocs build --strict --quiet
+	@echo "build/site/index.html"
 
 system-parts: setup ## Install what tests need of the system, where that can be done
 	@$(BIN)/python tools/system_parts.py --install

@@ -10,7 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eventlocky.cli import evaluate_all as everything
 from eventlocky.cli import evaluate_deals as deals
+from eventlocky.cli import evaluate_gate as gate
 from eventlocky.cli import evaluate_systems as systems
 from eventlocky.cli import options as shared
 from eventlocky.cli import texts
@@ -33,8 +35,12 @@ _FIELDS = ("time", "end", "location", "url", "price")
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what can be measured, each with its options."""
     subjects = parser.add_subparsers(
-        metavar="dates|extract|systems|classify|learning-curve|deals|rank", required=True, dest="what"
+        metavar="all|gate|compare|dates|extract|systems|classify|learning-curve|deals|rank",
+        required=True,
+        dest="what",
     )
+    everything.add(subjects)
+    gate.add(subjects)
     dates = subjects.add_parser("dates", help="how many of the days that pages say are found")
     extract = subjects.add_parser("extract", help="how many events finders find, a row a finder")
     for each in (dates, extract):
@@ -59,6 +65,9 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Measure what the options name."""
     runs = {
+        "all": everything.run,
+        "gate": gate.run_gate,
+        "compare": gate.run_compare,
         "dates": _run_dates,
         "extract": _run_extract,
         "systems": systems.run,

@@ -1,0 +1,88 @@
+"""Deal Finder, Table 12: one feature less each time (Algorithm 2), NB/EM without words."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from eventlocky.classify.deals.features import LETTERS, NUMBERS
+from eventlocky.evaluate import deals, plots
+from eventlocky.evaluate.experiments.base import DEAL_ROOMS, Bench, Cell, Experiment, Outcome, Plot, Table
+from eventlocky.evaluate.experiments.sentences import DATA, SAMPLE, some
+
+PAPER_BASE = 89.19
+PAPER = {
+    "B": (-4.21, 0.70), "C": (0.47, 0.87), "D": (0.01, 0.98), "E": (0.11, 0.89), "F": (0.45, 0.95), "G": (-21.07, 0.14),
+    "H": (0.19, 0.86), "I": (-0.27, 0.86), "J": (0.57, 0.72), "K": (0.73, 0.96), "L": (0.94, 0.79),
+}  # fmt: skip
+"""Change of the accuracy and Pearson's correlation with the base, as printed."""
+
+
+def run(bench: Bench) -> Outcome:
+    """Take features away, round by round, as long as the best of a round is no worse than its base."""
+
+    def make() -> list[list[dict[str, object]]]:
+        rounds = []
+        for steps in deals.eliminate(some(bench)):
+            rounds.append([asdict(step) for step in steps])
+            bench.say(f"features: round {len(rounds)} from {steps[0].letters}")
+        return rounds
+
+    hangs_on = {"data": bench.digests(DATA), "sample": SAMPLE, "quick": bench.is_quick}
+    rounds = bench.keeper.ask("features", hangs_on, DEAL_ROOMS, make)
+    names = dict(zip(LETTERS, NUMBERS, strict=True))
+    first: list[list[Cell]] = []
+    for step in rounds[0]:
+        letter, change = step["without"], step["accuracy"] - rounds[0][0]["accuracy"]
+        if not letter:
+            first.append(["nothing (ALL-A)", step["accuracy"], None, None, PAPER_BASE, None, None])
+        else:
+            first.append(
+                [
+                    f"{letter} {names[letter]}",
+                    step["accuracy"],
+                    change,
+                    step["pearson"],
+                    PAPER_BASE + PAPER[letter][0],
+                    *PAPER[letter],
+                ]
+            )
+    later: list[list[Cell]] = [
+        [number, steps[0]["letters"], steps[0]["accuracy"]] for number, steps in enumerate(rounds, 1)
+    ]
+    heights = {
+        f"{letter} {names[letter]}": {"ours": _change(rounds[0], letter), "paper": PAPER[letter][0]} for letter in PAPER
+    }
+    return Outcome(
+        tables=[
+            Table(
+                "First round: without one feature, percent",
+                ("without", "accuracy", "change", "Pearson", "paper accuracy", "paper change", "paper Pearson"),
+                first,
+                digits=2,
+            ),
+            Table(
+                "The rounds: what each begins with",
+                ("round", "features", "accuracy"),
+                later,
+                digits=2,
+                note="The paper ends without L and D at 90.27.",
+            ),
+        ],
+        plots=[Plot("change", "Change of accuracy without a feature", plots.bars(heights, up="points"))],
+    )
+
+
+def _change(steps: list[dict[str, Any]], letter: str) -> float | None:
+    return next((step["accuracy"] - steps[0]["accuracy"] for step in steps if step["without"] == letter), None)
+
+
+EXPERIMENT = Experiment(
+    name="deals-table12",
+    paper="Deal Finder, Table 12",
+    what="Features of sentences, one less each time",
+    lane="pages",
+    data=DATA,
+    uses=DEAL_ROOMS,
+    run=run,
+)

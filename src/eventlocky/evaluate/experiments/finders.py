@@ -1,0 +1,87 @@
+"""Every finder with our classifier, sites left out; what its confidence means; accuracies of the fields; days found."""
+
+from __future__ import annotations
+
+from eventlocky.evaluate import plots
+from eventlocky.evaluate.experiments.base import (
+    EVENTS,
+    PAGE_ROOMS,
+    Bench,
+    Cell,
+    Experiment,
+    Outcome,
+    Plot,
+    Table,
+    gold_files,
+)
+from eventlocky.evaluate.experiments.runs import by_finder, of_corpus, seconds_a_page, shares, summed, worst
+from eventlocky.evaluate.reliability import bins, calibration_error
+from eventlocky.records import FINDERS
+
+QUICK = ("best", "plain")
+_FIELDS = ("time_accuracy", "end_accuracy", "location_accuracy", "url_accuracy", "price_accuracy")
+
+
+def run(bench: Bench) -> Outcome:
+    """Read the pages of events by every finder."""
+    scorer = bench.scorer()
+    runs = {name: by_finder(bench, name, EVENTS) for name in (QUICK if bench.is_quick else FINDERS)}
+    rows: list[list[Cell]] = []
+    fields: list[list[Cell]] = []
+    heights: dict[str, dict[str, float | None]] = {}
+    for name, pages in runs.items():
+        for corpus in EVENTS:
+            some = of_corpus(pages, corpus)
+            summary = summed(some, scorer)
+            figures = shares(summary, "site_f1", "site_f1_error", "precision", "recall", "fooled_pages")
+            rows.append([corpus, name, *figures, seconds_a_page(some)])
+            heights.setdefault(name, {})[corpus] = summary.get("site_f1")
+            if name == "best":
+                fields.append([corpus, *shares(summary, *_FIELDS), summary.get("sites")])
+    judged = [one for page in runs["best"] for one in page.judged]
+    sure: list[list[Cell]] = [
+        [f"{each.low:.1f} to {each.high:.1f}", each.events, each.confidence, each.right] for each in bins(judged)
+    ]
+    curve = {
+        "best": [(each.confidence, each.right) for each in bins(judged)],
+        "as it should be": [(0.0, 0.0), (1.0, 1.0)],
+    }
+    return Outcome(
+        tables=[
+            Table(
+                "Finders with the classifier best, sites left out",
+                ("corpus", "finder", "site_f1", "±", "precision", "recall", "fooled pages", "s/page"),
+                sorted(rows, key=lambda row: EVENTS.index(str(row[0]))),
+                moving=("s/page",),
+            ),
+            Table(
+                "Accuracy of the fields of best", ("corpus", "time", "end", "location", "url", "price", "sites"), fields
+            ),
+            Table(
+                "What a confidence of best means",
+                ("confidence", "events", "mean", "right"),
+                sure,
+                note=f"Expected calibration error {calibration_error(judged) or 0.0:.3f}.",
+            ),
+        ],
+        plots=[
+            Plot("site-f1", "site_f1 of finders", plots.bars(heights, up="site_f1")),
+            Plot(
+                "confidence",
+                "How often events are right, by confidence",
+                plots.lines(curve, across="how sure", up="how often right", dashed=["as it should be"]),
+            ),
+        ],
+        worst=worst(runs["best"], 20),
+    )
+
+
+EXPERIMENT = Experiment(
+    name="finders",
+    paper="ours",
+    what="All finders side by side with the same classifier; confidence; fields",
+    lane="pages",
+    data=gold_files(*EVENTS),
+    uses=PAGE_ROOMS,
+    run=run,
+)

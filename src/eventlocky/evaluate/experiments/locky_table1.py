@@ -1,0 +1,85 @@
+"""Event.Locky 2017, Table 1: what ways of cutting a page can do, asked of small pages instead of claimed.
+
+For each of the paper's five features there is a page on which only a cut that has it puts every event into a block of
+its own. VIPS needs a drawn page and manual wrappers a person for every site: neither is run.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from eventlocky import kinds, records
+from eventlocky.annotate import annotate
+from eventlocky.evaluate.experiments.base import Bench, Cell, Experiment, Outcome, Table
+from eventlocky.page import parse
+
+FINDERS = ("depta", "mdr", "locky-plain", "locky", "window", "repeats", "keyexpr", "patterns", "best")
+PAPER = {
+    "Automatic": ("×", "○", "○", "○"),
+    "Atomic records": ("○", "×", "○", "○"),
+    "Pruning of unrelated elements": ("×", "×", "×", "○"),
+    "Hidden elements": ("○", "×", "○", "○"),
+    "Independent elements": ("○", "○", "×", "○"),
+}
+"""Manual, VIPS, DEPTA and the paper's own, as printed."""
+
+_FETCHED = date(2026, 11, 1)
+_TITLES = ("Jazz Night", "Book Fair", "Harbour Walk", "Choir Evening", "Lantern March")
+
+
+def pages() -> dict[str, str]:
+    """Return a page for each feature; every one announces the same five evenings."""
+    lines = [f"{title}, concert, {day} November 2026" for day, title in enumerate(_TITLES, 10)]
+    items = [f"<div class=card><h3>{line.split(', ')[0]}</h3><p>{line.partition(', ')[2]}</p></div>" for line in lines]
+    odd = ("{}", "<b>{}</b>", "<i><u>{}</u></i>", "<span>{}</span>", "<b><i>{}</i></b>")
+    marked = [
+        f"<li><div>{form.format(line.split(', ')[0])}</div><p>{line.partition(', ')[2]}</p></li>"
+        for form, line in zip(odd, lines, strict=True)
+    ]
+    hidden = [
+        item.replace("class=card", 'class=slide style="display:none"') if place else item
+        for place, item in enumerate(items)
+    ]
+    first = f"<section class=big><h2>{_TITLES[0]}</h2><div><div>{lines[0].partition(', ')[2]}</div></div></section>"
+    titles = "".join(f"<div>{line}</div>" for line in lines)
+    return {
+        "Automatic": f"<main><h1>What is on</h1><div>{''.join(items)}</div></main>",
+        "Atomic records": f"<main><h1>What is on</h1><div><div>{titles}</div></div></main>",
+        "Pruning of unrelated elements": f"<main><h1>What is on</h1><ul>{''.join(marked)}</ul></main>",
+        "Hidden elements": f"<main><h1>What is on</h1><div class=slider>{''.join(hidden)}</div></main>",
+        "Independent elements": f"<main><h1>What is on</h1><div>{first}{''.join(items[1:])}</div></main>",
+    }
+
+
+def has_all_alone(html: str, finder: str) -> bool:
+    """Tell whether a finder puts each of the five evenings into a record of its own."""
+    tree = parse(html)
+    kind = kinds.load("event")
+    annotations = annotate(tree, {"date"}, _FETCHED)
+    texts = [tree.text(one.first, one.stop) for one in records.get(finder).find(tree, annotations, kind)]
+    held = [[title for title in _TITLES if title in text and "November 2026" in text] for text in texts]
+    return {titles[0] for titles in held if len(titles) == 1} == set(_TITLES)
+
+
+def run(_bench: Bench) -> Outcome:
+    """Ask every finder for every feature."""
+    rows: list[list[Cell]] = [
+        [feature, *("○" if has_all_alone(html, finder) else "×" for finder in FINDERS), *PAPER[feature]]
+        for feature, html in pages().items()
+    ]
+    columns = ("feature", *FINDERS, "paper: manual", "paper: VIPS", "paper: DEPTA", "paper: ours")
+    return Outcome(
+        tables=[Table("Who puts each of five evenings into a block of its own", columns, rows)],
+        notes=["○ all five evenings stand alone in a record, × not all. One small page shows, it does not measure."],
+    )
+
+
+EXPERIMENT = Experiment(
+    name="locky-table1",
+    paper="Event.Locky 2017, Table 1",
+    what="What ways of cutting a page can do",
+    lane="pages",
+    data=(),
+    uses=("dates", "text", "page", "annotate.py", "records", "kinds", "models"),
+    run=run,
+)

@@ -1,0 +1,83 @@
+"""What was computed is kept: the same question of the same data by the same code is answered from a file.
+
+A question has a name and what its answer hangs on (corpora by their hashes, folds, a seed); the code it uses is part of
+it as a digest of the source files. A long evaluation that was interrupted goes on where it ended, and a change of one
+room repeats what uses that room and nothing else. A file that cannot be read is as good as none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from eventlocky.errors import EventlockyError
+
+PACKAGE = Path(__file__).parent.parent
+_CODE = {".py", ".toml", ".json", ".txt"}
+
+
+@cache
+def code_revision(uses: tuple[str, ...]) -> str:
+    """Return a digest of the source of some rooms or files of the package, named as in the plan of the house."""
+    digest = hashlib.sha256()
+    for name in sorted(uses):
+        place = PACKAGE / name
+        files = sorted(place.rglob("*")) if place.is_dir() else [place]
+        for file in files:
+            if file.suffix in _CODE or (file == place and file.is_file()):
+                digest.update(str(file.relative_to(PACKAGE)).encode())
+                digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def file_digest(file: Path) -> str:
+    """Return a short digest of a file's bytes."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """A folder of answers. Without a folder nothing is kept.
+
+    `saved` holds the processor's seconds that answers from the folder once took, so that a run can say what it costs.
+    """
+
+    folder: Path | None = None
+    saved: list[float] = field(default_factory=list)
+
+    def ask(self, name: str, hangs_on: Mapping[str, object], uses: Sequence[str], make: Callable[[], Any]) -> Any:  # noqa: ANN401 - any JSON
+        """Return the answer that is kept, or make it and keep it; answers are made of what JSON can say."""
+        if self.folder is None:
+            return make()
+        question = json.dumps({**hangs_on, "code": code_revision(tuple(uses))}, sort_keys=True, default=str)
+        file = self.folder / f"{name}-{hashlib.sha256(question.encode()).hexdigest()[:16]}.json"
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            answer = kept["answer"]
+            self.saved.append(float(kept.get("seconds") or 0.0))
+            return answer
+        begun = time.process_time()
+        answer = make()
+        seconds = time.process_time() - begun
+        self._keep(file, {"question": json.loads(question), "seconds": seconds, "answer": answer})
+        return answer
+
+    def _keep(self, file: Path, said: Mapping[str, object]) -> None:
+        """Write a file beside its place and move it there, so that none is ever half-written."""
+        part = file.with_name(f"{file.name}.{os.getpid()}.part")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            part.write_text(json.dumps(said), encoding="utf-8")
+            part.replace(file)
+        except OSError as error:
+            message = f"{file} cannot be written: {error.strerror or error}. Give another folder with --kept."
+            raise EventlockyError(message) from error

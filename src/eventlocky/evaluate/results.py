@@ -1,0 +1,176 @@
+"""Results written down: a JSON file with every figure, a Markdown page made of it alone, drawings, and an index.
+
+The Markdown says nothing that the JSON does not: `markdown(read(file))` gives the page again, and a test holds the two
+together. Times stand in columns of their own (`moving`), so that two runs can be compared without them.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import date
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from eventlocky import __version__
+from eventlocky.errors import EventlockyError
+from eventlocky.evaluate.experiments import EXPERIMENTS, NOT_RUN
+from eventlocky.evaluate.experiments.base import SEED, Bench, Experiment, Outcome
+from eventlocky.evaluate.kept import code_revision
+
+_PARTS = ("numpy", "turbohtml", "scikit-learn", "gensim", "lightgbm")
+_LARGE = 1_000
+
+
+def as_plain(experiment: Experiment, outcome: Outcome, bench: Bench, seconds: float, today: date) -> dict[str, Any]:
+    """Return everything about an outcome as JSON can say it, with what made it."""
+    return {
+        "name": experiment.name,
+        "paper": experiment.paper,
+        "what": experiment.what,
+        "tables": [asdict(table) for table in outcome.tables],
+        "plots": [{"file": f"{experiment.name}-{plot.name}.svg", "title": plot.title} for plot in outcome.plots],
+        "worst": [list(one) for one in outcome.worst],
+        "notes": outcome.notes,
+        "run": {
+            "command": f"eventlocky evaluate all --only {experiment.name}{' --quick' if bench.is_quick else ''}",
+            "date": today.isoformat(),
+            "seconds": round(seconds, 1),
+            "seed": SEED,
+            "data": bench.digests(experiment.data),
+            "code": code_revision(experiment.uses),
+            "versions": versions(),
+        },
+    }
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of what computes."""
+    found = {"eventlocky": __version__, "python": platform.python_version()}
+    for name in _PARTS:
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            found[name] = "not installed"
+    return found
+
+
+def write(folder: Path, plain: Mapping[str, Any], outcome: Outcome) -> None:
+    """Write the JSON, the page and the drawings of an experiment."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        name = plain["name"]
+        text = json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+        (folder / f"{name}.md").write_text(markdown(json.loads(text)), encoding="utf-8")
+        for plot in outcome.plots:
+            (folder / f"{name}-{plot.name}.svg").write_text(plot.svg, encoding="utf-8")
+        (folder / "index.md").write_text(index(read_all(folder)), encoding="utf-8")
+    except OSError as error:
+        message = f"{folder} cannot be written: {error.strerror or error}. Give another folder with --out."
+        raise EventlockyError(message) from error
+
+
+def render(folder: Path) -> int:
+    """Write the pages of a folder anew from their JSON, and return how many there are."""
+    found = read_all(folder)
+    for one in found:
+        (folder / f"{one['name']}.md").write_text(markdown(one), encoding="utf-8")
+    (folder / "index.md").write_text(index(found), encoding="utf-8")
+    return len(found)
+
+
+def read_all(folder: Path) -> list[dict[str, Any]]:
+    """Return the results that lie in a folder, by their names."""
+    found = []
+    for file in sorted(folder.glob("*.json")):
+        try:
+            found.append(json.loads(file.read_text(encoding="utf-8")))
+        except (OSError, ValueError) as error:
+            message = f"The result {file} cannot be read: {error}. Remove it, or run its experiment again."
+            raise EventlockyError(message) from error
+    return [one for one in found if "tables" in one]
+
+
+def numbers(plain: Mapping[str, Any]) -> list[float]:
+    """Return every number that stands in the tables of a result."""
+    return [
+        float(cell)
+        for table in plain["tables"]
+        for row in table["rows"]
+        for cell in row
+        if isinstance(cell, int | float) and not isinstance(cell, bool)
+    ]
+
+
+# Markdown ----------------------------------------------------------------------------------------------
+
+
+def markdown(plain: Mapping[str, Any]) -> str:
+    """Return the page of a result."""
+    run = plain["run"]
+    lines = [f"# {plain['paper']}: {plain['what'][0].lower()}{plain['what'][1:]}", "", f"    {run['command']}", ""]
+    for table in plain["tables"]:
+        lines += [f"## {table['title']}", "", *_table(table), ""]
+        lines += [table["note"], ""] if table["note"] else []
+    for plot in plain["plots"]:
+        lines += [f"![{plot['title']}]({plot['file']})", ""]
+    if plain["worst"]:
+        lines += ["## Where it goes wrong most", "", *(f"- `{page}`: {what}" for page, what in plain["worst"]), ""]
+    lines += [line for note in plain["notes"] for line in (note, "")]
+    data = ", ".join(f"`{name}` {digest}" for name, digest in run["data"].items()) or "pages of the project"
+    parts = ", ".join(f"{name} {version}" for name, version in run["versions"].items())
+    lines += [
+        f"Run on {run['date']} in {run['seconds']:.0f} s of a processor; seed {run['seed']}, code {run['code']}.",
+        "",
+        f"Data: {data}. Versions: {parts}.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _table(table: Mapping[str, Any]) -> list[str]:
+    columns = [name.strip() for name in table["columns"]]
+    rows = [[_cell(cell, table["digits"]) for cell in row] for row in table["rows"]]
+    return [_line(columns), _line(["---"] * len(columns)), *map(_line, rows)]
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _cell(cell: object, digits: int) -> str:
+    if cell is None:
+        return "–"
+    if isinstance(cell, int):
+        return f"{cell:,}" if cell >= _LARGE else str(cell)
+    if isinstance(cell, float):
+        return f"{cell:.{digits}f}" if abs(cell) < _LARGE else f"{cell:,.0f}"
+    return str(cell).replace("|", "\\|")
+
+
+def index(results: Sequence[Mapping[str, Any]]) -> str:
+    """Return the page that lists all results, and what is not run."""
+    lines = [
+        "# Every experiment, run again",
+        "",
+        "`eventlocky evaluate all` (or `make evaluate`) writes these pages, each with its JSON beside it.",
+        "A paper's own figure stands in a column of its own: it was measured on pages that are not public.",
+        "",
+        "| experiment | what | run on | seconds |",
+        "|---|---|---|---|",
+    ]
+    for one in results:
+        run = one["run"]
+        quick = " (quick)" if "--quick" in run["command"] else ""
+        link = f"[{one['paper']}]({one['name']}.md)"
+        lines.append(f"| {link} | {one['what']} | {run['date']}{quick} | {run['seconds']:.0f} |")
+    there = {one["name"] for one in results}
+    missing = [one for one in EXPERIMENTS.values() if one.name not in there]
+    lines += [f"| {one.paper} | {one.what} | not yet: `--only {one.name}` | – |" for one in missing]
+    lines += ["", "## What is not run again", "", "| what | why |", "|---|---|"]
+    lines += [f"| {what} | {why} |" for what, why in NOT_RUN]
+    return "\n".join([*lines, ""])

@@ -1,0 +1,206 @@
+"""Experiments: all can be run on a few pages, what was computed is kept, and the same seed gives the same figures."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from eventlocky import cli
+from eventlocky.errors import EventlockyError, UnknownNameError
+from eventlocky.evaluate import kept, plots, results, runner
+from eventlocky.evaluate.experiments import EXPERIMENTS, NOT_RUN, chosen, eventfinder, locky_table1
+from eventlocky.evaluate.experiments.base import Bench, Experiment, Outcome, Plot, Table
+from eventlocky.evaluate.kept import Keeper
+
+TODAY = date(2026, 11, 16)
+ROOT = Path(__file__).parent.parent.parent
+
+
+def little(found: Outcome, name: str = "little") -> Experiment:
+    return Experiment(name, "A paper, Table 1", "What it shows", "pages", (), ("types.py",), lambda _bench: found)
+
+
+TABLE = Table(
+    "Shares",
+    ("who", "F1", "paper", "s/page"),
+    [["us", 0.12345, 0.5, 0.2], ["them", 1234, None, 2.0]],
+    moving=("s/page",),
+)
+
+
+def test_a_result_is_json_a_page_a_drawing_and_a_line_of_the_index(tmp_path):
+    drawing = Plot("f1", "F1", plots.bars({"us": {"F1": 0.1}}, up="F1"))
+    outcome = Outcome([TABLE], [drawing], worst=[("civic/a", "1 right of 2")], notes=["A note."])
+    assert runner.run_one(little(outcome), Bench(tmp_path), tmp_path / "out", TODAY).problem == ""
+    page = (tmp_path / "out" / "little.md").read_text(encoding="utf-8")
+    assert "| us | 0.123 | 0.500 | 0.200 |" in page
+    assert "| them | 1,234 | – | 2.000 |" in page
+    assert "`civic/a`: 1 right of 2" in page
+    assert "A note." in page
+    assert page == results.markdown(json.loads((tmp_path / "out" / "little.json").read_text(encoding="utf-8")))
+    assert "(little.md)" in (tmp_path / "out" / "index.md").read_text(encoding="utf-8")
+    assert (tmp_path / "out" / "little-f1.svg").exists()
+
+
+def test_an_experiment_that_cannot_be_run_does_not_end_the_others(tmp_path):
+    def fail(_bench: Bench) -> Outcome:
+        message = "There is no corpus."
+        raise EventlockyError(message)
+
+    bad = Experiment("bad", "", "X", "pages", (), ("types.py",), fail)
+    done = runner.run_all([bad, little(Outcome([TABLE]))], Bench(tmp_path), tmp_path / "out", today=TODAY)
+    assert [one.problem for one in done] == ["There is no corpus.", ""]
+
+
+def test_what_was_computed_is_kept_until_its_data_or_its_code_change(tmp_path, monkeypatch):
+    keeper, asked = Keeper(tmp_path), []
+
+    def make() -> list[int]:
+        asked.append(1)
+        return [1, 2]
+
+    for data in ("a", "a", "b", "a"):
+        assert keeper.ask("q", {"data": data}, ("types.py",), make) == [1, 2]
+    assert len(asked) == 2
+    assert len(keeper.saved) == 2
+    monkeypatch.setattr(kept, "code_revision", lambda _uses: "other")
+    keeper.ask("q", {"data": "a"}, ("types.py",), make)
+    assert len(asked) == 3
+    for file in tmp_path.iterdir():
+        file.write_text("{broken")
+    keeper.ask("q", {"data": "a"}, ("types.py",), make)
+    assert len(asked) == 4
+    assert Keeper().ask("q", {}, ("types.py",), make) == [1, 2]
+
+
+def test_the_revision_of_code_is_that_of_the_files_named():
+    assert kept.code_revision(("types.py",)) == kept.code_revision(("types.py",))
+    assert kept.code_revision(("types.py",)) != kept.code_revision(("types.py", "dates"))
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=lambda one: one.name)
+def test_what_an_experiment_uses_exists(experiment):
+    assert [name for name in experiment.uses if not (kept.PACKAGE / name).exists()] == []
+    assert re.fullmatch(r"[a-z0-9-]+", experiment.name)
+
+
+def test_every_table_and_figure_that_was_asked_for_is_run_or_said_not_to_be():
+    said = " ".join([*(one.paper for one in EXPERIMENTS.values()), *(what for what, _ in NOT_RUN)])
+    wanted = {
+        "Event.Locky 2017": ("Table 1", "Table 2", "Table 3", "Fig. 7", "Fig. 10"),
+        "orerunner 2015": ("Table 3", "Table 4", "Table 5"),
+        "KEDR": ("Table 1",),
+        "EventFinder": ("sections 4.1 and 4.2",),
+    }
+    for paper, parts in wanted.items():
+        for part in parts:
+            assert f"{paper}, {part}" in said or f"{paper} 2009, {part}" in said or f"{paper} 2003, {part}" in said, (
+                part
+            )
+    for part in (
+        "Table 4 and Fig. 8",
+        "Table 5",
+        "Tables 6 and 8, Fig. 11",
+        "Table 10",
+        "Table 11",
+        "Table 12",
+        "Fig. 10",
+    ):
+        assert f"Deal Finder, {part}" in said
+
+
+def test_an_unknown_experiment_lists_the_known_ones():
+    with pytest.raises(UnknownNameError, match="locky-table2"):
+        chosen(["nothing"])
+
+
+def test_drawings_are_the_same_in_every_run():
+    curves = {"a": [(0.0, 0.1), (1.0, 0.9)], "b": [(0.0, 0.3)]}
+    assert plots.lines(curves, across="x", up="y", dashed=["b"]) == plots.lines(
+        curves, across="x", up="y", dashed=["b"]
+    )
+    assert plots.spread({"a": [1.0, 2.0]}, across="x", up="y") == plots.spread({"a": [1.0, 2.0]}, across="x", up="y")
+
+
+def test_table_1_says_of_the_papers_ways_what_the_paper_says():
+    """Our re-builds of DEPTA and of Event.Locky have the features that the paper's table gives them."""
+    table = locky_table1.run(Bench(Path())).tables[0]
+    place = {name: number for number, name in enumerate(table.columns)}
+    for row in table.rows:
+        assert row[place["depta"]] == row[place["paper: DEPTA"]], row[0]
+        assert row[place["locky"]] == row[place["paper: ours"]], row[0]
+
+
+def test_pages_are_right_in_part_or_failed_as_the_thesis_says():
+    from eventlocky.evaluate.experiments.runs import PageRun
+
+    def page(gold: int, found: int, right: int) -> PageRun:
+        score = {"gold": gold, "predicted": found, "right": right, "complete": True}
+        return PageRun(
+            "c",
+            "p",
+            "d",
+            "en",
+            "",
+            has_events=True,
+            found=found,
+            score=score,
+            judged=[],
+            seconds=0,
+            parse_seconds=0,
+            error="",
+        )
+
+    runs = [page(5, 5, 5), page(5, 5, 4), page(9, 6, 6), page(4, 2, 0), page(4, 0, 0)]
+    assert eventfinder.sorted_out(runs) == (2, 1, 2)
+
+
+def test_the_command_lists_runs_and_writes(tmp_path, capsys):
+    assert cli.main(["evaluate", "all", "--list"]) == 0
+    listed = capsys.readouterr().out
+    assert "deals-table12" in listed
+    assert "not run" in listed
+    line = ["evaluate", "all", "--only", "locky-table1", "--out", str(tmp_path / "o"), "--kept", str(tmp_path / "k")]
+    assert cli.main(line) == 0
+    assert "1 of 1 experiments run" in capsys.readouterr().out
+    (tmp_path / "o" / "locky-table1.md").write_text("old")
+    assert cli.main(["evaluate", "all", "--render", "--out", str(tmp_path / "o")]) == 0
+    assert "Table 1" in (tmp_path / "o" / "locky-table1.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_two_lanes_are_two_processes_that_write_into_one_folder(tmp_path):
+    wanted = [EXPERIMENTS["locky-table1"], EXPERIMENTS["forerunner-table4"]]  # the second lacks its corpus here
+    done = runner.run_all(wanted, Bench(tmp_path, Keeper(tmp_path / "k")), tmp_path / "o", jobs=2, today=TODAY)
+    assert {one.name: bool(one.problem) for one in done} == {"locky-table1": False, "forerunner-table4": True}
+    assert (tmp_path / "o" / "locky-table1.json").exists()
+
+
+def test_without_corpora_the_command_says_what_is_missing_and_ends_with_one(tmp_path, capsys):
+    line = ["evaluate", "all", "--only", "systems", "--shared", str(tmp_path), "--out", str(tmp_path / "o")]
+    assert cli.main([*line, "--kept", str(tmp_path / "k")]) == 1
+    assert "--shared" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.corpus
+@pytest.mark.parametrize("name", ["forerunner-table3", "forerunner-table4"])
+def test_a_quick_run_gives_the_same_figures_twice(name, shared, tmp_path):
+    found = []
+    for number in (1, 2):
+        bench = Bench(shared, Keeper(), is_quick=True)
+        done = runner.run_one(EXPERIMENTS[name], bench, tmp_path / str(number), TODAY)
+        assert done.problem == ""
+        plain = json.loads((tmp_path / str(number) / f"{name}.json").read_text(encoding="utf-8"))
+        found.append([[table["title"], _still(table)] for table in plain["tables"]])
+    assert found[0] == found[1]
+
+
+def _still(table: dict) -> list[list[object]]:
+    """Return the rows of a table without times."""
+    moving = [place for place, name in enumerate(table["columns"]) if name in table["moving"]]
+    return [[cell for place, cell in enumerate(row) if place not in moving] for row in table["rows"]]

@@ -1,0 +1,88 @@
+"""Every figure of the documents has its evidence, and the pages of results say what their JSON says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import figures
+import pytest
+
+from eventlocky.evaluate import results
+from eventlocky.evaluate.experiments import EXPERIMENTS
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "docs" / "evaluation"
+RESULTS = results.read_all(FOLDER)
+
+
+def test_every_figure_of_the_documents_is_found_in_a_result_or_written_down_with_its_command():
+    assert figures.unproven() == [], "python tools/figures.py lists them; --record says where one comes from"
+
+
+def test_nothing_is_written_down_that_no_document_says():
+    assert figures.stale() == []
+
+
+def test_what_was_measured_once_says_by_which_command_on_what_and_when():
+    for entry in figures.load():
+        if entry["figures"]:
+            assert all(entry.get(name) for name in ("command", "data", "date")), entry["section"]
+
+
+@pytest.mark.parametrize("plain", RESULTS, ids=lambda plain: plain["name"])
+def test_a_page_of_results_says_what_its_json_says(plain):
+    assert (FOLDER / f"{plain['name']}.md").read_text(encoding="utf-8") == results.markdown(plain)
+    assert [plot["file"] for plot in plain["plots"] if not (FOLDER / plot["file"]).exists()] == []
+    assert plain["name"] in EXPERIMENTS
+    assert plain["run"].keys() >= {"command", "date", "seconds", "seed", "data", "code", "versions"}
+    assert "--quick" not in plain["run"]["command"]
+
+
+def test_the_list_of_results_is_whole():
+    assert (FOLDER / "index.md").read_text(encoding="utf-8") == results.index(RESULTS)
+
+
+def test_plots_hold_no_date_and_no_name_of_a_run():
+    for file in FOLDER.glob("*.svg"):
+        text = file.read_text(encoding="utf-8")
+        assert "<dc:date>" not in text
+        assert "http" not in text.replace("http://www.w3.org/", "").replace("http://creativecommons.org/", "").replace(
+            "http://purl.org/", ""
+        )
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`site_f1` is 0.867 ± 0.026, 99.75 % of 7,295", ["0.867", "0.026", "99.75%"]),
+        ("| −21.07 | +0.94 | 72 % |", ["-21.07", "0.94", "72%"]),
+        ("version 0.1.0 of Apache-2.0, in 2017, log2 of 8, `0.5`", []),
+        ("[a](b-0.5.md) and 1,234.5 ms", ["1234.5"]),
+        ("found 145 of 219 events, 7,277 of 7,295 days", ["145 of 219", "7277 of 7295"]),
+    ],
+)
+def test_figures_are_told_from_other_numbers(text, found):
+    assert figures.figures(text) == found
+
+
+def test_a_figure_is_among_numbers_where_it_is_one_of_them_rounded():
+    assert figures.is_among("0.87", [0.8666])
+    assert not figures.is_among("0.87", [0.8644])
+    assert figures.is_among("86.7%", [0.8666])
+    assert figures.is_among("-0.5", [-0.5])
+    assert figures.is_among("145 of 219", [219.0, 145.0])
+    assert not figures.is_among("145 of 219", [145.0])
+
+
+def test_a_new_figure_without_evidence_is_noticed(tmp_path, monkeypatch):
+    (tmp_path / "README.md").write_text("# A\n\nWe find 0.99 of all.\n\n## B (2026-11-16)\n\nIt costs 3.5 ms.\n")
+    (tmp_path / "measured.json").write_text(json.dumps({"sections": []}))
+    monkeypatch.setattr(figures, "ROOT", tmp_path)
+    monkeypatch.setattr(figures, "MEASURED", tmp_path / "measured.json")
+    monkeypatch.setattr(figures, "DOCUMENTS", ("README.md",))
+    assert figures.unproven() == [("README.md", "A", "0.99"), ("README.md", "B", "3.5")]
+    figures.record("README.md", "B", command="python b.py", data="our pages", date="2026-11-16", results=[])
+    assert figures.unproven() == [("README.md", "A", "0.99")]
+    (tmp_path / "README.md").write_text("# A\n")
+    assert figures.stale() == [("README.md", "B", "3.5")]
