@@ -146,6 +146,7 @@ class Run:
         self._counts = {"organisations": 0, "visited": 0, "pages": 0, "events": 0, "problems": 0}
         self._pages: dict[str, int] = {}
         self._told: dict[str, int] = {}
+        self._sites: dict[str, set[str]] = {}
         self._home = asyncio.get_running_loop()
         self._woken = asyncio.Event()
         self._ended = threading.Event()
@@ -259,7 +260,7 @@ class Run:
                     continue  # it is told with the page it stands on
                 self._pages[news.organisation.website or ""] = news.pages
                 self._counts["pages"] = sum(self._pages.values())
-                self._tell(store, news.organisation)
+                self._tell(store, news.organisation, is_done=isinstance(news, near.Visit))
                 if isinstance(news, near.Visit):
                     self._counts["visited"] += 1
                     self._counts["problems"] += bool(news.problem)
@@ -268,15 +269,20 @@ class Run:
                                        "problem": news.problem or None})  # fmt: skip
                 self._progress("reading")
 
-    def _tell(self, store: Store, organisation: Organisation) -> None:
-        """Tell what the store has of a site and was not told, or has changed since; what is over is left out."""
+    def _tell(self, store: Store, organisation: Organisation, *, is_done: bool = False) -> None:
+        """Tell what the store has of a site and was not told, or has changed since; what is over is left out.
+
+        When the site is done, tell also what was told of it and is not there any more: a later page knew better.
+        """
         area = self.spot.area
         middle = (area.circle().lat, area.circle().lon) if isinstance(area, Circle | Box) else None
         today = self.fetched or store.today(Query(near=middle))
         query = Query(sources=(organisation.website or "",), since=today, limit=_PAGE)
+        present: set[str] = set()
         for _ in range(_MOST_OF_A_SITE // _PAGE):
             found = store.search(query)
             for hit in found.hits:
+                present.add(hit.uid)
                 if self._told.get(hit.uid) != hit.sequence:
                     self._told[hit.uid] = hit.sequence
                     self._counts["events"] = len(self._told)
@@ -284,6 +290,13 @@ class Run:
             if not found.cursor:
                 break
             query = replace(query, cursor=found.cursor)
+        of_site = self._sites.setdefault(organisation.website or "", set())
+        of_site |= present
+        for uid in sorted(of_site - present) if is_done else ():
+            of_site.discard(uid)
+            if self._told.pop(uid, None) is not None:
+                self._counts["events"] = len(self._told)
+                self._say("gone", {"id": uid})
 
     def _progress(self, state: str) -> None:
         self._say("progress", {"state": state, "place": self.spot.name, **self._counts})

@@ -1,7 +1,7 @@
 """A search nearby told while it runs, by Server-Sent Events: `GET /api/v1/near/stream?place=Wismar`.
 
-Messages are `progress`, `event` (as the API tells it; the same id again is a change), `site`, and at last `done` or
-`failed`. Each has an id: who loses the connection sends it back as `Last-Event-ID` and hears what they missed.
+Messages are `progress`, `event` (as the API tells it; the same id again is a change), `gone`, `site`, and at last
+`done` or `failed`. Each has an id: who loses the connection sends it back as `Last-Event-ID` and hears what they missed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MESSAGE = {
     "description": "One message; its data is an object in JSON.",
     "required": ["event", "id", "data"],
     "properties": {
-        "event": {"type": "string", "enum": ["progress", "event", "site", "done", "failed"]},
+        "event": {"type": "string", "enum": ["progress", "event", "gone", "site", "done", "failed"]},
         "id": {"type": "string", "description": "To be sent back as Last-Event-ID."},
         "data": {"type": "string"},
     },
