@@ -90,7 +90,12 @@ def test_the_event_s_page_leads_there_and_the_words_are_told(serve):
     assert f'href="{path}"' in client.get(path.partition("/said")[0]).text
     page = client.get(path)
     words = check(page.text).words
-    for told in ("Jazz & more", "Saturday 21 November 2026, 19:30", "€12.50", "The page as we read it on Monday 16 November 2026"):
+    for told in (
+        "Jazz & more",
+        "Saturday 21 November 2026, 19:30",
+        "€12.50",
+        "The page as we read it on Monday 16 November 2026",
+    ):
         assert told in words
     assert "sandbox" in next(said for tag, said in Parts(page.text).attributes if tag == "iframe")
 
@@ -168,7 +173,11 @@ def test_bombs_and_other_bytes_in_the_archive_are_no_pages(serve):
 @pytest.mark.parametrize(
     ("address", "words", "link"),
     [
-        ("https://a.example/x", "Jazz - at, noon & more", "https://a.example/x#:~:text=Jazz%20%2D%20at%2C%20noon%20%26%20more"),
+        (
+            "https://a.example/x",
+            "Jazz - at, noon & more",
+            "https://a.example/x#:~:text=Jazz%20%2D%20at%2C%20noon%20%26%20more",
+        ),
         ("https://a.example/x#y", "Jazz", "https://a.example/x#y"),
         ("javascript:alert(1)", "Jazz", None),
         ("https://a.example/x", "", "https://a.example/x"),

@@ -18,7 +18,8 @@ from typing import Any, Self
 
 from eventlocky.crawl.health import NEW, Health, State
 from eventlocky.crawl.plan import NO_HISTORY, History
-from eventlocky.crawl.tables import is_server, tables_of
+from eventlocky.crawl.tables import tables_of
+from eventlocky.database import is_server
 
 
 @dataclass(frozen=True, slots=True)
