@@ -7,7 +7,8 @@ import re
 import pytest
 from helm import AXE, DESKTOP, PHONE, mapped, settled, violations
 
-PAGES = ["/", "/?when=tonight", "/?q=nothingatall", "/?place=%2B%2B", "/calendar", "/deals", "/sources", "/about"]
+PAGES = ["/", "/?when=tonight", "/?q=nothingatall", "/?place=%2B%2B", "/calendar", "/deals", "/sources", "/about",
+         "/account/sign-in", "/account/sign-up"]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
