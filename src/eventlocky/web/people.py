@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from eventlocky.errors import FormError, StoreError
+from eventlocky.errors import DatabaseError, FormError, StoreError
 from eventlocky.formats import clean
 from eventlocky.notify.mail import Letter
 from eventlocky.store import Account, Store
@@ -318,5 +318,5 @@ async def refusing(field: str, desk: Desk, work: Callable[[Store], Answer]) -> A
 
 
 def is_refusal(error: StoreError) -> bool:
-    """Tell what the store does not take from what it cannot do: a database that failed is the cause of the latter."""
-    return error.__cause__ is None or isinstance(error.__cause__, ValueError)
+    """Tell what the store does not take from what it cannot do."""
+    return not isinstance(error, DatabaseError)
