@@ -103,7 +103,14 @@ def test_what_is_not_understood_is_said(server, path):
 
 @pytest.mark.parametrize(
     ("path", "ways"),
-    [("month=1970-01", 1), ("month=2199-12", 1), ("week=1970-W02", 1), ("week=1970-W03", 2), ("week=2199-W52", 2), ("week=2200-W01", 1)],
+    [
+        ("month=1970-01", 1),
+        ("month=2199-12", 1),
+        ("week=1970-W02", 1),
+        ("week=1970-W03", 2),
+        ("week=2199-W52", 2),
+        ("week=2200-W01", 1),
+    ],
 )
 def test_nothing_leads_out_of_the_years_that_there_are(server, path, ways):
     html = server.get(f"/calendar?{path}").text
