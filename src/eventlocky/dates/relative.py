@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from calendar import monthrange
 from datetime import date, timedelta
 
 from eventlocky.dates.days import DayReader
 from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.mention import Moment
+
+_LAST_WORD = re.compile(r"([^\W_]{2,}) $")
+_LONGEST_WORD = 24
+_ONLY = frozenset(
+    "only valid runs just nur noch gültig läuft seulement valable solo soltanto sólo só apenas alleen nog".split()
+)
+"""Words behind which "until today" is a last day."""
 
 
 class RelativeReader:
@@ -25,7 +33,7 @@ class RelativeReader:
         atom, following = self.atoms[at], self._atom(at + 1)
         senses = atom.senses
         if "today" in senses:
-            return self.reference, None, at + 1
+            return None if self._is_our_time(at) else (self.reference, None, at + 1)
         if "after_tomorrow" in senses:
             return self.reference + timedelta(days=2), None, at + 1
         if "tomorrow" in senses and not ("morning" in senses and self._is_morning(at)):
@@ -59,6 +67,14 @@ class RelativeReader:
         last = monthrange(year, month)[1]
         days = [day for day in (date(year, month, number) for number in range(1, last + 1)) if day.weekday() == weekday]
         return days[min(number, len(days)) - 1] if number > 0 else days[-1]
+
+    def _is_our_time(self, at: int) -> bool:
+        """Tell our own time from the day of reading: `from Haydn until today`, but `only until today`."""
+        before = self._atom(at - 1)
+        if before is None or self.atoms[at].gap != " " or before.senses.keys().isdisjoint({"to", "until"}):
+            return False
+        word = _LAST_WORD.search(self.text[max(0, before.first - _LONGEST_WORD) : before.first])
+        return word is not None and word[1].casefold() not in _ONLY
 
     def _is_before_number(self, at: int) -> bool:
         """Tell whether a weekend is said in numbers too: `o víkendu 14. a 15. listopadu`."""

@@ -76,7 +76,9 @@ def _inherited(tree: Tree, annotations: Annotations, record: Record) -> Found[Wh
     for row in record.context:
         for annotation in annotations.within("date", row, row + 1):
             if isinstance(annotation.value, Dated):
-                when = annotation.value.when
+                fuller_row, when = _fuller(annotation.row, annotation.value, annotations, record)
+                if fuller_row != annotation.row:
+                    return Found(_with_time(when, annotations, record), fuller_row, when.confidence)
                 timed = _with_time(replace(when, start=when.first_day, end=None, rdates=()), annotations, record)
                 if timed.all_day and tree.tags[record.first] in CELLS:
                     timed = _by_line(tree, record.first, timed)

@@ -334,10 +334,10 @@ def _finer(scales: Scales, offer: Weighed, headed: Sequence[Weighed]) -> Weighed
         said = said or _said(scales, offer, sample(range(len(drafts))))
         says = _said(scales, other)
         if said <= says and len(says) >= _FINER * len(drafts):
-            found.append((other.mean, other))
+            found.append(other)
     if not found:
         return None
-    _, best = max(found, key=lambda pair: pair[0])
+    best = max(found, key=lambda other: (other.grouping.way == "header-time", other.mean))  # each hour is an event
     return replace(best, chances=_at_least(best.chances, worth), least=worth)
 
 

@@ -37,6 +37,7 @@ _MOST_ROWS = 400
 """So many rows of the part around a date are searched for a heading."""
 
 _MOST_TABLES = 20
+_NEARLY = 0.8
 _WEEK = 3
 """So many days in one row of a table are the heads of its columns."""
 
@@ -75,7 +76,9 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
             if drafts and key not in seen and all(first < stop for first, stop, _ in drafts):
                 seen.add(key)
                 groupings.append(grouping)
-    groupings += _under_heads(tree, annotations, anchor)
+    columned = list(_under_heads(tree, annotations, anchor))
+    heads = {draft.anchor.first for grouping in columned for draft in grouping.drafts}
+    groupings = [one for one in groupings if not heads or not _is_of_heads(tree, one, heads)] + columned
     lists = sorted((one for one in groupings if len(one.drafts) > 1), key=lambda one: -len(one.drafts))
     alone = sorted((one for one in groupings if len(one.drafts) == 1), key=lambda one: one.drafts[0].first)
     return lists[:_MOST_LISTS] + alone[:_MOST_ALONE]
@@ -206,6 +209,8 @@ class _Cutter:
             anchor = units[children[spot]][0]
             ranges.append((anchor, children[spot], self._up_to_the_next(anchor, stop)))
         for way, rows in self._sub_anchors(ranges):
+            if way != "time" and _is_shifted(ranges, rows):
+                continue
             drafts: list[Draft] = []
             for anchor, first, stop in ranges:
                 inside = rows[bisect_left(rows, anchor.row + 1) : bisect_left(rows, stop)]
@@ -318,6 +323,12 @@ def _is_header(tree: Tree, annotations: Annotations, row: int, lead: int) -> boo
     return lead == 0 and tree.tags[row] in {"h1", "h2"} and not annotations.count("date", row, tree.ends[row])
 
 
+def _is_shifted(ranges: list[tuple[Annotation, int, int]], rows: list[int]) -> bool:
+    """Tell titles over their days from days over their titles: one stands behind each day, but none behind the last."""
+    counts = [bisect_left(rows, stop) - bisect_left(rows, anchor.row + 1) for anchor, _, stop in ranges]
+    return len(counts) > _WEEK and counts[-1] == 0 and sum(count == 1 for count in counts) >= _NEARLY * len(counts)
+
+
 def _under(
     tree: Tree, parent: int, tops: list[int], anchor: Annotation, reach: tuple[int, int], begins: list[int]
 ) -> list[Draft]:
@@ -377,6 +388,17 @@ def _under_heads(tree: Tree, annotations: Annotations, anchor: str) -> Iterator[
             }
         if len(drafts) > 1:
             yield Grouping("column", tuple(drafts[cell] for cell in sorted(drafts)))
+
+
+def _is_of_heads(tree: Tree, grouping: Grouping, heads: set[int]) -> bool:
+    """Tell whether the records of a grouping are nothing but the heads of columns: what stands below them is on."""
+    cells = [draft for draft in grouping.drafts if tree.ends[_cell(tree, draft.anchor.row)] >= draft.stop]
+    return len(cells) == len(grouping.drafts) and sum(draft.anchor.first in heads for draft in cells) * 2 >= len(cells)
+
+
+def _cell(tree: Tree, row: int) -> int:
+    """Return the cell that a row stands in, or the row itself."""
+    return next((above for above in (row, *tree.ancestors(row)) if tree.tags[above] in CELLS), row)
 
 
 # Titles from outside -------------------------------------------------------------------------------

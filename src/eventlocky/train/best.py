@@ -46,10 +46,12 @@ _HEARD = 0.3
 """What a record of a page counts whose texts are heard: there the forests have less to say, and notices are events."""
 
 _TEXTS_C = 2.0**-4
-_TITLE_ROUNDS = 120
-_RECORD_ROUNDS = 240
+_TITLE_ROUNDS, _TITLE_RATE = 320, 0.03
+_RECORD_ROUNDS = 640
+"""Many slow rounds: each sees other rows and other numbers, and what is learned hangs less on the chance of one."""
+
 _RECORD_TREES: dict[str, Any] = {
-    "learning_rate": 0.04, "min_data_in_leaf": 50, "feature_fraction": 0.25, "bagging_fraction": 0.5, "num_leaves": 8,
+    "learning_rate": 0.015, "min_data_in_leaf": 50, "feature_fraction": 0.25, "bagging_fraction": 0.5, "num_leaves": 8,
     "max_depth": 4,
 }  # fmt: skip
 
@@ -180,7 +182,8 @@ def _fit_titles(lessons: list[Lesson]) -> Forest:
                 rows.append((*slot.features, score))
                 right.append(float(is_right))
                 weights.append(len(known) ** -0.7 * (_INVENTED if lesson.page.is_invented else 1.0))
-    trees = {"monotone_constraints": order(slotting.FEATURES, slotting.RISING, slotting.FALLING)}
+    rising = order(slotting.FEATURES, slotting.RISING, slotting.FALLING)
+    trees = {"monotone_constraints": rising, "learning_rate": _TITLE_RATE}
     return forest(rows, right, weights, slotting.FEATURES, trees, _TITLE_ROUNDS)
 
 
