@@ -10,7 +10,7 @@ const NEAR = 14;
 const CLOSEST = 16;
 
 export function openMap(element, { search }) {
-  const map = L.map(element, { zoomControl: false, attributionControl: false, maxZoom: 19, worldCopyJump: true, zoomSnap: element.dataset.ground ? 0.5 : 1 });
+  const map = L.map(element, { zoomControl: false, attributionControl: false, maxZoom: 19, worldCopyJump: true, fadeAnimation: false, zoomSnap: element.dataset.ground ? 0.5 : 1 });
   L.control.attribution({ prefix: false }).addTo(map);
   L.control.zoom({ position: 'bottomright', zoomInTitle: say('zoom_in'), zoomOutTitle: say('zoom_out') }).addTo(map);
   const { lat, lon } = element.dataset;

@@ -37,7 +37,7 @@ export function makePins(map) {
     const icon = L.divIcon({ className: `pin ${place ? `is-place is-${place.sort || 'other'}` : 'is-cluster'}`, html: `<span>${count}</span>`, iconSize: [size, size] });
     const marker = L.marker([lat, lon], { icon, title: label, riseOnHover: true }).addTo(layer);
     marker.getElement().setAttribute('aria-label', label);
-    if (place) marker.bindPopup(() => card(place), { maxWidth: 320, minWidth: 240, maxHeight: 320, autoPanPadding: [24, 24] });
+    if (place) marker.bindPopup(() => card(place), { maxWidth: 320, minWidth: 240, autoPanPadding: [24, 24] });
     else marker.on('click', () => open(id, [lat, lon]));
     return marker;
   }

@@ -108,8 +108,9 @@ def test_a_pin_opens_into_its_organisation_s_events_the_soonest_first(desktop, s
     mapped(desktop)
     desktop.locator(".pin[aria-label^='Hafenoper']").click()
     card = desktop.locator(".pin-card")
-    assert card.locator("h3").inner_text() == "Hafenoper Seelhaven"
-    assert card.locator("li").count() >= 5
+    assert card.locator("h2").inner_text() == "Hafenoper Seelhaven"
+    assert card.locator("li").count() == 5
+    assert card.locator("a.rest").get_attribute("href").startswith("/organisation?site=http")
     days = desktop.evaluate("fetch('/map.json').then((answer) => answer.json())")
     opera = next(place for place in days["places"] if place["name"].startswith("Hafenoper"))
     assert card.locator("li a").first.inner_text() == opera["events"][0]["title"]

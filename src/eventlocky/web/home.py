@@ -320,6 +320,7 @@ def on_map(hits: Sequence[Hit], sorts: Mapping[str, str], first: date, address: 
             table.setdefault((hit.website, round(hit.lat, 5), round(hit.lon, 5)), []).append(hit)
     return [
         {"lat": lat, "lon": lon, "name": api.told(found[0], address)["organisation"],
+         "site": api.told(found[0], address)["website"],
          "sort": _commonest([sorts[hit.uid] for hit in found]),
          "events": [_line(hit, first, address, language) for hit in found]}
         for (_, lat, lon), found in table.items()
