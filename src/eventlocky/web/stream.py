@@ -1,7 +1,7 @@
 """A search nearby told while it runs, by Server-Sent Events: `GET /api/v1/near/stream?place=Wismar`.
 
 Messages are `progress`, `event` (as the API tells it; the same id again is a change), `gone`, `site`, and at last
-`done` or `failed`. Each has an id: who loses the connection sends it back as `Last-Event-ID` and hears what they missed.
+`done` or `failed`. Each has an id: who loses the connection sends it back as `Last-Event-ID` and hears what was missed.
 """
 
 from __future__ import annotations
