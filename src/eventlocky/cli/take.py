@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eventlocky.types import Event, Organisation
 
 SUMMARY = "Take the events of a calendar, feed, table or JSON file into the store as a source."
-EXAMPLE = "eventlocky import club.ics --name 'Jazz Club' --website https://club.example/"
+EXAMPLE = "eventlocky import club.ics --name JazzClub --website https://club.example/"
 
 _MOST_BYTES = 200_000_000
 _MOST_SHOWN = 20

@@ -43,12 +43,7 @@ def markup(entry: Entry) -> str:
 
 
 def script(entry: Entry) -> str:
-    """Return one event for a script element of a page: no sign in it can end the element.
-
-    Where there is no day, no place, or it is a deal, it is no event for a search engine, and nothing is returned.
-    """
-    if entry.event.kind == "deal" or entry.start is None or _location(entry) is None:
-        return ""
+    """Return one event for a script element of a page: no sign in it can end the element."""
     text = json.dumps({"@context": _CONTEXT, **event(entry)}, ensure_ascii=False)
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
