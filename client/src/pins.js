@@ -51,14 +51,25 @@ export function makePins(map) {
     L.popup({ maxWidth: 320, maxHeight: 320 }).setLatLng(point).setContent(box).openOn(map);
   }
 
+  /** The pin of a label: opening a card may have moved the map, and with it drawn the pin anew. */
+  function pinOf(label) {
+    return [...map.getPane('markerPane').children].find((pin) => pin.getAttribute('aria-label') === label);
+  }
+
+  let opener = '';
   map.on('moveend', draw);
   map.getContainer().addEventListener('keydown', ({ key }) => { if (key === 'Escape') map.closePopup(); });
   map.on('popupopen', ({ popup }) => {
     popup.getElement().querySelector('.leaflet-popup-close-button')?.setAttribute('aria-label', say('close'));
-    if (document.activeElement?.closest('.pin')) popup.getElement().querySelector('a')?.focus();
+    const pin = document.activeElement?.closest('.pin');
+    opener = pin?.getAttribute('aria-label') || '';
+    if (pin) popup.getElement().querySelector('a')?.focus();
   });
   map.on('popupclose', ({ popup }) => {
-    if (popup.getElement()?.contains(document.activeElement)) popup._source?.getElement()?.focus();
+    const isLost = document.activeElement === document.body || popup.getElement()?.contains(document.activeElement);
+    const label = opener;
+    opener = '';
+    if (label && isLost) pinOf(label)?.focus();
   });
 
   return {

@@ -49,7 +49,8 @@ def served(settings):
 
 def titles(page):
     """Return the titles of the events in the list."""
-    return page.locator("#list article h3").all_inner_texts()
+    texts = page.locator("#list article h3").all_text_contents()  # what is not in sight is not drawn, but there
+    return [" ".join(text.split()) for text in texts]
 
 
 def settled(page):

@@ -85,7 +85,7 @@ def test_pins_open_and_close_by_keyboard(desktop, site):
     assert desktop.evaluate("document.activeElement.closest('.pin-card') !== null")
     desktop.keyboard.press("Escape")
     desktop.wait_for_selector(".pin-card", state="detached")
-    assert desktop.evaluate("document.activeElement.getAttribute('aria-label')") == label
+    desktop.wait_for_function("label => document.activeElement.getAttribute('aria-label') === label", arg=label)
 
 
 def test_the_tabs_of_a_phone_follow_the_arrows(phone, site):

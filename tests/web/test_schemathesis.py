@@ -18,8 +18,10 @@ from eventlocky.store import Store
 from eventlocky.web import near
 from eventlocky.web.app import make_app
 
-EXAMPLES = int(os.environ.get("EVENTLOCKY_TEST_EXAMPLES", "25"))
-"""Questions an operation; set it higher to look longer.
+EXAMPLES = int(os.environ.get("EVENTLOCKY_TEST_EXAMPLES", "20"))
+FEW = max(2, EXAMPLES // 6)
+"""Questions an operation that everybody may ask, and one of accounts, of which there are many; set them higher to look
+longer.
 
 One check is left out: that whatever the description allows is accepted. Our parameters depend on each other (`lat` needs
 `lon` and excludes `bbox`, a cursor belongs to its search), and OpenAPI has no word for that.
@@ -38,13 +40,16 @@ def described(tmp_path_factory):
         return schemathesis.openapi.from_asgi("/api/v1/openapi.json", make_app(kept, today=lambda: TODAY))
 
 
+KNOWN = ("GET /api/v1/events", "GET /api/v1/events/{uid}", "GET /api/v1/organisations", "GET /api/v1/near/stream")
+
+
 def ask(operation, mode):
     """Ask an operation what a mode makes up; return how many questions that were. What is wrong is raised."""
     asked = []
 
     @seed(7)
     @settings(
-        max_examples=EXAMPLES, database=None, deadline=None, suppress_health_check=list(HealthCheck), phases=(Phase.generate,)
+        max_examples=EXAMPLES if operation.label in KNOWN else FEW, database=None, deadline=None, suppress_health_check=list(HealthCheck), phases=(Phase.generate,)
     )  # fmt: skip
     @given(case=operation.as_strategy(generation_mode=mode))
     def each(case):
@@ -61,5 +66,4 @@ def test_what_the_api_says_of_itself_is_true(described):
     """No 5xx, no answer that the description does not know, none that its model refuses, no nonsense taken for sense."""
     operations = [each.ok() for each in described.get_all_operations()]
     asked = {one.label: ask(one, GenerationMode.POSITIVE) + ask(one, GenerationMode.NEGATIVE) for one in operations}
-    known = ("GET /api/v1/events", "GET /api/v1/events/{uid}", "GET /api/v1/organisations", "GET /api/v1/near/stream")
-    assert all(asked[label] > EXAMPLES for label in known)
+    assert all(asked[label] >= EXAMPLES for label in KNOWN), asked
