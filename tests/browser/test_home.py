@@ -128,7 +128,8 @@ def test_dragging_the_map_offers_to_search_there(desktop, site):
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] - 60
     desktop.mouse.move(x, y)
     desktop.mouse.down()
-    desktop.mouse.move(x + 40, y - 500, steps=8)
+    desktop.mouse.move(x + 40, y - 600, steps=8)
+    desktop.wait_for_timeout(300)  # held still: the map does not slide on by itself
     desktop.mouse.up()
     offer.click()
     desktop.wait_for_url(re.compile("bbox="))
