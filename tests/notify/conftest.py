@@ -16,24 +16,6 @@ from postoffice import HALL, JAZZ, TALK, Post
 from eventlocky.store import Query, Store
 
 
-class Clock:
-    """A clock that stands still until it is told to go on."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 11, 16, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def on(self, **time: float) -> None:
-        self.now += timedelta(**time)
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
 @pytest.fixture
 def store(tmp_path, clock):
     """A store with two events and somebody who wants to hear of jazz."""

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import NamedTuple
 
 from eventlocky.annotate import Annotation, Annotations, Dated
@@ -154,7 +155,7 @@ def _nearest(said: Sequence[Said], offsets: list[int], first: int, stop: int) ->
         return said[last_before].when
     next_after = bisect_left(offsets, stop)
     inside = said[last_before + 1 : next_after]
-    if inside and len({one.when.start and one.when.start.ctime()[11:] for one in inside}) == 1:
+    if inside and len({one.when.start.time() for one in inside if isinstance(one.when.start, datetime)}) == 1:
         return inside[0].when
     if next_after < len(offsets) and offsets[next_after] < stop + _AFTER:
         return said[next_after].when

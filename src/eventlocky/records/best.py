@@ -460,7 +460,6 @@ class Taken:
     def __init__(self) -> None:
         """Begin with nothing."""
         self._ranges: list[tuple[int, int]] = []
-        self._days: set[object] = set()
         self._hours: dict[object, set[time | None]] = {}
 
     def free(self, drafts: Sequence[Draft]) -> set[int]:
@@ -476,20 +475,16 @@ class Taken:
 
     def repeat(self, drafts: Sequence[Draft]) -> bool:
         """Tell whether these say mostly days that were said already; another hour of a day is something else."""
-        if not self._days:
-            return False
-        said = sum(day_of(draft.anchor) in self._days and not self._is_other_hour(draft) for draft in drafts)
-        return said >= _SAME_DAYS * len(drafts)
+        said = sum(self._is_said(draft) for draft in drafts)
+        return bool(self._hours) and said >= _SAME_DAYS * len(drafts)
 
-    def _is_other_hour(self, draft: Draft) -> bool:
-        """Tell whether a record says an hour of a day of which only other hours were said."""
-        hours = self._hours.get(day_of(draft.anchor))
-        hour = hour_of(draft.anchor)
-        return hour is not None and hours is not None and None not in hours and hour not in hours
+    def _is_said(self, draft: Draft) -> bool:
+        """Tell whether the day of a record was said, and not only at other hours than its own."""
+        hours = self._hours.get(day_of(draft.anchor), set())
+        return bool(hours & {None, hour_of(draft.anchor)}) or (bool(hours) and hour_of(draft.anchor) is None)
 
     def add(self, drafts: Sequence[Draft]) -> None:
         """Take these."""
         self._ranges = sorted([*self._ranges, *((draft.first, draft.stop) for draft in drafts)])
         for draft in drafts:
-            self._days.add(day_of(draft.anchor))
             self._hours.setdefault(day_of(draft.anchor), set()).add(hour_of(draft.anchor))

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import unquote, urlsplit, urlunsplit
 
+from eventlocky.database import is_server, shown
 from eventlocky.errors import StoreError
 from eventlocky.sqlite import PATIENCE_S, errors
 
@@ -25,11 +26,11 @@ _ENDINGS = (".sqlite", ".pgdump")
 
 def back_up(store: str, folder: Path, keep: int = 0) -> Path:
     """Write a copy of a store into a folder and return its path; only so many of the newest are kept (0 keeps all)."""
-    name = f"{_BEGIN}{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}{_ENDINGS[_is_server(store)]}"
+    name = f"{_BEGIN}{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}{_ENDINGS[is_server(store)]}"
     part = folder / f".{name}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if _is_server(store):
+        if is_server(store):
             _program("pg_dump", store, "--format=custom", "--no-owner", f"--file={part}")
         else:
             _copy_file(Path(store), part)
@@ -50,10 +51,10 @@ def restore(copy: Path, store: str, *, replace: bool = False) -> None:
     if not copy.is_file():
         message = f"There is no copy {copy}. Make one first: eventlocky backup --to FOLDER"
         raise StoreError(message)
-    if copy.suffix != _ENDINGS[_is_server(store)]:
-        message = f"{copy} is no copy for {_without_password(store)}: a {_ENDINGS[_is_server(store)]} file is needed."
+    if copy.suffix != _ENDINGS[is_server(store)]:
+        message = f"{copy} is no copy for {shown(store)}: a {_ENDINGS[is_server(store)]} file is needed."
         raise StoreError(message)
-    if _is_server(store):
+    if is_server(store):
         _program("pg_restore", store, "--no-owner", "--exit-on-error", "--single-transaction", *_over(replace), copy)
         return
     if Path(store).exists() and not replace:
@@ -66,10 +67,6 @@ def restore(copy: Path, store: str, *, replace: bool = False) -> None:
         closing(sqlite3.connect(store, timeout=PATIENCE_S)) as target,
     ):
         source.backup(target)  # in one transaction: who has the store open sees the old one or the new one
-
-
-def _is_server(store: str) -> bool:
-    return store.startswith(("postgresql://", "postgres://"))
 
 
 def _over(replace: bool) -> tuple[str, ...]:  # noqa: FBT001 - what the caller was told
@@ -125,6 +122,7 @@ def _program(name: str, store: str, *options: str | Path) -> None:
 
 
 def _without_password(store: str) -> str:
+    """Return the address of a server for its programs, which get the password apart; what else it says stays."""
     parts = urlsplit(store)
     if parts.password is None:
         return store
