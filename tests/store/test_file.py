@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -18,7 +19,7 @@ from eventlocky.formats.ics import uid
 from eventlocky.formats.json import plain, stamp
 from eventlocky.store import Query, Store, file
 from eventlocky.store.words import terms
-from eventlocky.types import Category, Event, Organisation, Place, Price, Proof, Status, When
+from eventlocky.types import Category, Event, Organisation, Place, Price, Proof, Source, Status, When
 
 HARBOUR = Organisation("Old Harbour", "http://harbour.example/", Category.AMUSEMENT, lat=1.0, lon=2.0)
 JAZZ = Event("Jazz “夜”", When(datetime(2026, 12, 14, 19, 30), zone="Europe/Berlin", rrule="FREQ=WEEKLY"), Place("Quay", lat=1.5, lon=2.5),
@@ -302,4 +303,19 @@ def test_all_that_is_written_together_is_kept_or_nothing(store):
 
 def test_times_are_kept_in_utc(store):
     store.keep(HARBOUR, "/", "event", [JAZZ])
-    assert store.get(uid(JAZZ)).first_seen == datetime(2026, 11, 16, 12, tzinfo=UTC)
+    (hit,) = store.search(Query()).hits
+    assert hit.first_seen == datetime(2026, 11, 16, 12, tzinfo=UTC)
+
+
+def test_the_uid_does_not_hang_on_the_page_of_the_site_that_was_read_first(tmp_path):
+    """A list, then the page of an event; or, after a crash, the page at once."""
+    listed = replace(JAZZ, source=Source("http://harbour.example/list"))
+    paged = replace(JAZZ, link="http://harbour.example/jazz", source=Source("http://harbour.example/jazz"))
+    uids = []
+    for number, said in enumerate(([listed, paged], [paged])):
+        with Store(tmp_path / f"{number}.sqlite") as store:
+            for event in said:
+                store.keep(HARBOUR, "http://harbour.example/", "event", [event])
+            (hit,) = store.search(Query()).hits
+            uids.append(hit.uid)
+    assert uids[0] == uids[1]

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from eventlocky.formats import exact
-from eventlocky.formats.ics import uid as uid_of
 from eventlocky.formats.json import stamp
 from eventlocky.store import history, identity
 from eventlocky.store.base import Time
@@ -228,13 +227,17 @@ class Keeper:
         return [known.event_id]
 
     def _new_event(self, event: Event, page: str, website: str, kind: str) -> int:
-        """Make an event with a uid that nobody has yet, the same in every run over the same pages."""
-        plain = uid_of(event)
-        uid, number = plain, 0
+        """Make an event with a uid that nobody has yet.
+
+        It is the same in every run over the same pages, whichever page of a site was read first: a list and the page of
+        an event differ in their addresses and often in the hour, not in the title and the day.
+        """
+        day = event.when.first_day
+        about = [page, kind, event.title.casefold(), day.isoformat() if day else ""]
+        uid, number = _uid(about), 0
         while self.db.execute("SELECT 1 FROM event WHERE uid = ?", (uid,)).fetchone():
             number += 1
-            key = "\n".join((plain, page, kind, stamp(event.when.start) or "", event.link or "", str(number)))
-            uid = f"{hashlib.sha256(key.encode()).hexdigest()[:32]}@eventlocky"
+            uid = _uid([*about, stamp(event.when.start) or "", event.link or "", str(number)])
         row = self.db.execute(
             "INSERT INTO event (uid, kind, website, data, first_seen, changed, confirmed) "
             "VALUES (?, ?, ?, '', ?, ?, ?) RETURNING id",
@@ -447,6 +450,10 @@ class Keeper:
         ).fetchall()
         for event_id, data, website, is_missing in rows:
             self.index(event_id, exact.read(data), website, is_missing=bool(is_missing))
+
+
+def _uid(about: Sequence[str]) -> str:
+    return f"{hashlib.sha256(chr(10).join(about).encode('utf-8', 'replace')).hexdigest()[:32]}@eventlocky"
 
 
 def _organisation_row(organisation: Organisation) -> tuple[object, ...]:

@@ -25,6 +25,7 @@ from eventlocky.types import Event, Place, Price, Proof, Source, Status, When
 def keep_what_version_1_held(db: Session, now: float) -> None:
     """Keep every event of the first version, page by page, with the uid it had; then let the old table go."""
     pages = db.execute("SELECT DISTINCT page, website, kind FROM event_of_version_1 ORDER BY 1, 3, 2").fetchall()
+    named: set[int] = set()
     for page, website, kind in pages:
         organisation = read_organisation(
             db.execute("SELECT * FROM organisation WHERE website = ?", (website,)).fetchone()
@@ -36,18 +37,28 @@ def keep_what_version_1_held(db: Session, now: float) -> None:
         events = [(uid, read_plain(data, title, kind)) for uid, title, data in rows]
         Keeper(db, now).keep(organisation, page, kind, [event for _, event in events])
         for uid, event in events:
-            _lead_on(db, uid, page, clean(event), now)
+            _lead_on(db, uid, page, clean(event), now, named)
     db.execute("DROP TABLE event_of_version_1")
 
 
-def _lead_on(db: Session, uid: str, page: str, event: Event, now: float) -> None:
-    """Let a uid that no event has lead to the event it was given out for."""
-    db.execute(
-        "INSERT OR IGNORE INTO event (uid, kind, website, data, first_seen, changed, confirmed, merged_into) "
-        "SELECT ?, kind, website, '', ?, ?, ?, event FROM statement WHERE page = ? AND kind = ? AND title_key = ? "
-        "AND start IS ? LIMIT 1",
-        (uid, now, now, now, page, event.kind, key(title_key(event.title)), stamp(event.when.start)),
-    )
+def _lead_on(db: Session, uid: str, page: str, event: Event, now: float, named: set[int]) -> None:
+    """Give an event the uid that was given out for it; a second one (two rows were one event) leads there."""
+    found = db.execute(
+        "SELECT event, website FROM statement WHERE page = ? AND kind = ? AND title_key = ? AND start IS ? LIMIT 1",
+        (page, event.kind, key(title_key(event.title)), stamp(event.when.start)),
+    ).fetchone()
+    if found is None:
+        return
+    id, website = found
+    if id not in named:
+        named.add(id)
+        db.execute("UPDATE OR IGNORE event SET uid = ? WHERE id = ?", (uid, id))
+    else:
+        db.execute(
+            "INSERT OR IGNORE INTO event (uid, kind, website, data, first_seen, changed, confirmed, merged_into) "
+            "VALUES (?, ?, ?, '', ?, ?, ?, ?)",
+            (uid, event.kind, website, now, now, now, id),
+        )
 
 
 def read_plain(data: str, title: str, kind: str) -> Event:
