@@ -51,6 +51,7 @@ def _missing() -> object:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--clock", action="store_true", help="hold pages to their times by the clock too (quiet machines)")
     parser.addoption("--screenshots", action="store_true", help="draw the pictures of docs/img anew")
 
 

@@ -6,8 +6,9 @@ import { watchConnection } from './offline.js';
 const slot = document.querySelector('[data-place]');
 if (slot) later(() => Promise.all([import('./place.js'), withMapStyle()]).then(([module]) => module.drawPlace(slot)));
 const drops = [...document.querySelectorAll('details.drop')];
-if (drops.length) import('./share.js').then((module) => {
+const ready = drops.length ? import('./share.js').then((module) => {
   module.closeDrops(drops);
   drops.filter((drop) => drop.dataset.share).forEach(module.offerSharing);
-});
+}) : Promise.resolve();
 watchConnection();
+ready.then(() => { document.documentElement.dataset.ready = ''; });

@@ -26,3 +26,4 @@ const whenWide = () => { if (!isNarrow.matches) later(showMap); };
 whenWide();
 isNarrow.addEventListener('change', whenWide);
 watchConnection();
+document.documentElement.dataset.ready = '';

@@ -6,6 +6,7 @@ import asyncio
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,13 @@ def browser(chromium, site, missing):
         opened.close()
 
 
+def _went(page, goto, address, **wishes):
+    """Go to a page, and wait until its scripts listen: a key pressed before is nobody's, on a slow machine."""
+    answer = goto(address, **wishes)
+    page.wait_for_function("() => !document.querySelector('script[src]') || 'ready' in document.documentElement.dataset")
+    return answer
+
+
 @contextmanager
 def _opened(browser, **wishes):
     """Open a page; whatever it complains of on its console is a failure."""
@@ -86,6 +94,8 @@ def _opened(browser, **wishes):
     page.on("console", lambda said: complaints.append(said.text) if said.type in {"error", "warning"} else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.complaints = complaints
+    if wishes.get("java_script_enabled", True):
+        page.goto = partial(_went, page, page.goto)
     yield page
     context.close()
     assert complaints == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import socket
 import threading
 import time
@@ -112,11 +111,6 @@ def _name(event):
     if event["name"] == "EventDispatch":
         return str(event["args"]["data"]["type"])
     return "task" if event["name"].endswith("RunTask") else str(event["name"])
-
-
-def is_quiet():
-    """Tell whether the clock measures the page, and not who else uses this machine."""
-    return os.getloadavg()[0] <= 2 * (os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, slots=True)

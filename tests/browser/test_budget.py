@@ -1,7 +1,7 @@
 """What a page may cost: measured in the browser, with the processor slowed down four times.
 
 What the page's own thread needs of the processor is held to the budget everywhere; the clock, the best of a few tries,
-only where the machine is quiet, for it measures everybody.
+only where `--clock` says that the machine is quiet, for it measures everybody who shares it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 import re
 
 import pytest
-from helm import DESKTOP, PHONE, is_quiet, mapped, settled, traced
+from helm import DESKTOP, PHONE, mapped, settled, traced
 
 from eventlocky.web.look import BUILT, STATIC
 
@@ -21,6 +21,11 @@ FIRST_PAINT_MS = 1_000
 INTERACTION_MS = 100
 FRAME_MS = 50
 FIRST_VIEW_BYTES = 150_000
+
+
+@pytest.fixture
+def by_clock(request):
+    return request.config.getoption("--clock")
 
 
 def slowed(page):
@@ -48,7 +53,7 @@ def test_the_first_view_is_small_with_the_map_and_without_it(desktop, site):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_the_first_paint_comes_within_a_second(opened, site, size):
+def test_the_first_paint_comes_within_a_second(opened, site, size, by_clock):
     clocks, spent = [], []
     for _ in range(TRIES):
         with opened(**size) as page:  # nothing is known of the page yet
@@ -60,14 +65,14 @@ def test_the_first_paint_comes_within_a_second(opened, site, size):
         begun = next(task.at for task in tasks if task.name == "ParseHTML")
         painted = next(task.at for task in tasks if task.name == "firstContentfulPaint" and task.at > begun)
         spent.append(sum(task.spent for task in tasks if task.name == "task" and begun - 100_000 < task.at < painted))
-        if min(spent) < FIRST_PAINT_MS and (min(clocks) < FIRST_PAINT_MS or not is_quiet()):
+        if min(spent) < FIRST_PAINT_MS and (min(clocks) < FIRST_PAINT_MS or not by_clock):
             break
     print(f"first contentful paint: {min(spent):.0f} ms of the processor, {min(clocks):.0f} ms by the clock")
     assert min(spent) < FIRST_PAINT_MS
-    assert min(clocks) < FIRST_PAINT_MS or not is_quiet()
+    assert min(clocks) < FIRST_PAINT_MS or not by_clock
 
 
-def test_a_tap_is_answered_within_a_tenth_of_a_second(opened, site):
+def test_a_tap_is_answered_within_a_tenth_of_a_second(opened, site, by_clock):
     with opened(**PHONE) as page:
         page.goto(site)
         page.wait_for_load_state("networkidle")
@@ -89,14 +94,14 @@ def test_a_tap_is_answered_within_a_tenth_of_a_second(opened, site):
             f"from tap to paint {min(spent):.0f} ms of the processor, {min(clocks):.0f} ms by the clock; the answer {swapped:.0f} ms"
         )
         assert min(spent) < INTERACTION_MS
-        assert min(clocks) < 2 * INTERACTION_MS or not is_quiet()  # the clock of a machine that others share
+        assert min(clocks) < INTERACTION_MS or not by_clock
 
 
 FRAMES = """() => { const gaps = []; let last = 0; window.gaps = gaps; const step = (now) => { if (last) gaps.push(now - last);
   last = now; window.frame = requestAnimationFrame(step); }; window.frame = requestAnimationFrame(step); }"""
 
 
-def test_ten_thousand_places_move_without_a_slow_frame(opened, site):
+def test_ten_thousand_places_move_without_a_slow_frame(opened, site, by_clock):
     places = [
         {"lat": 53.9 + number // 100 * 0.002, "lon": 11.0 + number % 100 * 0.003, "name": f"Place {number}", "sort": "amusement",
          "events": [{"id": f"{number}", "title": f"Event {number}", "when": "tonight 19:30"}]}
@@ -126,7 +131,7 @@ def test_ten_thousand_places_move_without_a_slow_frame(opened, site):
         f"slowest frame of 10,000 places: {max(spent):.0f} ms of the processor, {min(clocks):.0f} ms by the clock, {len(counts)} pins"
     )
     assert max(spent) < FRAME_MS
-    assert min(clocks) < FRAME_MS or not is_quiet()
+    assert min(clocks) < FRAME_MS or not by_clock
 
 
 def drag(page, way):

@@ -88,11 +88,11 @@ def test_calendars_and_sharing_open_without_scripts(opened, site, paths):
 def test_what_opens_closes_with_escape(opened, site, paths):
     with opened(**DESKTOP) as page:
         page.goto(site + paths["event"])
-        page.wait_for_load_state("networkidle")
         page.get_by_text("Add to calendar").click()
-        assert page.get_by_role("link", name="Google Calendar").is_visible()
+        offered = page.get_by_role("link", name="Google Calendar")
+        offered.wait_for()
         page.keyboard.press("Escape")
-        assert not page.get_by_role("link", name="Google Calendar").is_visible()
+        offered.wait_for(state="hidden")
 
 
 def test_a_month_can_be_walked_through_by_keyboard(opened, site):
