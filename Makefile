@@ -22,9 +22,10 @@ $(READY): pyproject.toml requirements.lock tools/make_venv.py
 demo: setup ## Start the demo town and show what is on (ARGS=--once runs it through and ends)
 	@$(BIN)/eventlocky demo $(ARGS)
 
-test: setup system-parts lint ## Run the whole suite: lint, types, fast tests, then slow ones
+test: setup system-parts lint ## Run the whole suite: lint, types, fast tests, slow ones, then what measures
 	@$(BIN)/python -m pytest -n auto -m "not slow" $(ARGS)
-	@$(BIN)/python -m pytest -m slow $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist loadfile -m "slow and not alone" $(ARGS)
+	@$(BIN)/python -m pytest -m alone $(ARGS)
 
 lint: setup ## Check style and types
 	@$(BIN)/ruff check .

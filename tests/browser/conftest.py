@@ -80,7 +80,9 @@ def browser(chromium, site, missing):
 def _went(page, goto, address, **wishes):
     """Go to a page, and wait until its scripts listen: a key pressed before is nobody's, on a slow machine."""
     answer = goto(address, **wishes)
-    page.wait_for_function("() => !document.querySelector('script[src]') || 'ready' in document.documentElement.dataset")
+    page.wait_for_function(
+        "() => !document.querySelector('script[src]') || 'ready' in document.documentElement.dataset"
+    )
     return answer
 
 

@@ -69,7 +69,7 @@ def test_nobody_is_asked_for_a_position_before_the_button_and_a_refusal_is_said(
         mapped(page)
         assert page.evaluate("window.asked") is None
         page.get_by_role("button", name="Near me").click()
-        assert "cannot be had" in page.inner_text("[data-note]")
+        page.locator("[data-note]", has_text="cannot be had").wait_for()
 
 
 @pytest.mark.parametrize(
@@ -94,12 +94,14 @@ def test_without_javascript_one_gets_from_the_search_to_an_event(opened, site, s
         page.goto(site)
         page.fill("[name=q]", "jazz")
         page.get_by_role("button", name="Search").tap()
+        page.wait_for_url(re.compile("q=jazz"))
         page.get_by_role("link", name="this weekend").tap()
-        assert "q=jazz" in page.url
+        page.wait_for_url(re.compile("q=jazz.*when=this"))
         page.goto(f"{site}/?when=tonight")
         first = titles(page)[0]
         sights.draw(page, "phone-without-scripts")
         page.locator("#list article h3 a").first.tap()
+        page.wait_for_url(re.compile("/events/"))
         assert first in page.inner_text("h1")
 
 

@@ -68,6 +68,7 @@ def test_what_must_hold_decides_how_it_ends(bench, capsys):
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 def test_one_process_and_two_workers_give_the_same_and_stay_within_bounds(bench, tmp_path):
     archive = tmp_path / "pages.warc.gz"
     bench.write(archive, bench.invented_pages(), 60)

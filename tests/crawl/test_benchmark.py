@@ -40,11 +40,13 @@ def best(bench, tmp_path_factory):
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 def test_fetching_rules_archive_and_fingerprints_cost_less_than_five_bare_downloads(bench, best):
     assert best["+ fingerprints"] < bench.MOST * best["bare aiohttp"]
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 @pytest.mark.xfail(
     strict=False, reason="holds for pages of the corpora; the invented ones are half as long, and have as many links"
 )

@@ -92,6 +92,7 @@ def is_below(times: float, name: str, small: str, large: str) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 @pytest.mark.parametrize("make", [cards, pairs], ids=lambda make: make.__name__)
 @pytest.mark.parametrize("name", sorted(records.FINDERS))
 def test_ten_times_the_records_cost_about_ten_times_as_much(name, make):
@@ -99,6 +100,7 @@ def test_ten_times_the_records_cost_about_ten_times_as_much(name, make):
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 @pytest.mark.parametrize("make", [unlike, repeatless, all_but_one, strangers, nested], ids=lambda make: make.__name__)
 @pytest.mark.parametrize("name", sorted(records.FINDERS))
 def test_ten_times_an_unkind_page_is_far_from_quadratic(name, make):

@@ -24,6 +24,7 @@ def bench(monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 def test_many_visitors_get_an_answer_each(bench, capsys, monkeypatch):
     """EVENTLOCKY_TEST_SOAK=60 lets five hundred ask for a minute, as the target says."""
     monkeypatch.setattr(bench, "LEAST", {"kept": 0.0, "new": 0.0})
