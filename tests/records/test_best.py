@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import date
 
+import numpy as np
 import pytest
 
 import eventlocky
 from eventlocky import page
 from eventlocky.annotate import annotate
 from eventlocky.errors import ModelError
+from eventlocky.records.propose import propose
 from eventlocky.records.slots import Sheet
 from eventlocky.settings import Settings
 
@@ -164,3 +166,25 @@ def test_a_week_with_its_days_above_and_its_hours_beside_is_read_cell_by_cell():
         ("Evening Choir", "2026-10-06 19:00:00"),
         ("Dance for All", "2026-10-08 14:00:00"),
     }
+
+
+def test_titles_with_one_or_several_days_under_them_are_a_list():
+    shows = {"Harp and Moon": ["4 May 2026"], "The Long Tour": ["9 May 2026", "10 May 2026", "16 May 2026"],
+             "Sea Songs": ["20 May 2026"], "Two Nights of Brass": ["23 May 2026", "24 May 2026"]}  # fmt: skip
+    html = "".join(f"<p>{title}</p>" + "".join(f"<p>{day}</p>" for day in days) for title, days in shows.items())
+    tree = page.parse(f"<h1>Live</h1><div>{html}</div>", URL)
+    lists = [
+        [tree.text(draft.first) for draft in grouping.drafts]
+        for grouping in propose(tree, annotate(tree, {"date"}, TODAY), "date")
+        if grouping.way == "before"
+    ]
+    assert list(shows) in lists
+
+
+def test_a_card_on_one_line_is_no_title_but_its_parts_may_be():
+    card = "<li><a href=/{0}><span>Talk</span><time>{0} May 2026</time><span>The {0}th Wave</span></a></li>"
+    tree = page.parse(f"<ul>{''.join(card.format(day) for day in (4, 9, 16))}</ul><p>A <i>4 May 2026</i> song</p>", URL)
+    sheet = Sheet(tree, annotate(tree, {"date"}, TODAY))
+    rows = [row for row in range(len(tree)) if tree.tags[row] in {"a", "span", "p"}]
+    texts = {tree.tags[row]: sheet.known[number] for row, number in zip(rows, sheet.texts(np.array(rows)), strict=True)}
+    assert texts == {"a": "", "span": "The 16th Wave", "p": "A 4 May 2026 song"}

@@ -240,7 +240,8 @@ def chances_of(
     days = model.days.probabilities(rows[first][:, weighing.DAY_PLACES])[place]
     titled = np.asarray(model.records.probabilities(rows) * scales.is_named(lists, record, titles))
     if model.trust is not None and scales.is_heard:
-        some = np.flatnonzero(titled >= LEAST)  # no others are records, whatever their texts say
+        is_cell = np.array([one.way == "column" for one in lists.groupings])[lists.of[record]]
+        some = np.flatnonzero((titled >= LEAST) & ~is_cell)  # cells say little, and no others are records
         heard = scales.heard(lists, record[some], titles.take(some), model.texts)
         days[some] = hearing.agree(days[some], heard, model.trust)
     return days * titled

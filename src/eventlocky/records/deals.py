@@ -9,6 +9,7 @@ was trained on pages of many shops decides. A list is worth what its units are w
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -47,6 +48,9 @@ _FEWEST = 0.35
 
 _AGAIN = 0.6
 """A list with so large a share of titles that were taken already says the same again."""
+
+_PARTS = 2
+"""So many offers must have the same parts before a list is taken for their parts."""
 
 _MORE = 0.5
 """Where a page has offers already, the units of another list must be so likely, on average."""
@@ -159,7 +163,8 @@ def variants(slots: Sequence[Slot], chances: NDArray[np.float64]) -> list[Varian
 
 def choose(shelves: Shelves, weighed: Sequence[Weighed], model: Model) -> list[Record]:
     """Return the most valuable offers that do not overlap, in document order."""
-    ordered = sorted((one for one in weighed if one.worth > 0), key=lambda one: -one.worth)
+    whole = (one for one in weighed if one.worth > 0 and not _are_parts(shelves.tree, one.shelf.units))
+    ordered = sorted(whole, key=lambda one: -one.worth)
     records = [] if ordered and ordered[0].is_sure else _alone(shelves)
     taken = [(record.first, record.stop) for record in records]
     said: set[str] = set()
@@ -186,6 +191,18 @@ def choose(shelves: Shelves, weighed: Sequence[Weighed], model: Model) -> list[R
             confidence = model.confidence(chance)
             records.append(Record(first, stop, group, score=confidence, title=title.words, title_row=title.row))
     return sorted(records or _alone(shelves), key=lambda record: record.first)
+
+
+def _are_parts(tree: Tree, units: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether the units of a list are parts of fewer offers: the same parts in each, and each unlike the next.
+
+    A card with a cut on its picture and a price below is not two offers. The cells of a grid are alike.
+    """
+    inside: dict[int, list[tuple[str, str]]] = {}
+    for first, _ in units:
+        inside.setdefault(tree.parents[first], []).append((tree.tags[first], tree.class_names[first]))
+    parts, count = Counter(map(tuple, inside.values())).most_common(1)[0]
+    return count >= max(_PARTS, _AGAIN * len(inside)) and len(set(parts)) == len(parts) > 1
 
 
 def _beside(shelves: Shelves, one: Weighed, units: Sequence[tuple[int, int]]) -> list[tuple[tuple[int, int], Title]]:

@@ -41,6 +41,9 @@ _NEARLY = 0.8
 _WEEK = 3
 """So many days in one row of a table are the heads of its columns."""
 
+_FEWEST_RUNS = 3
+"""So many titles, some with several days under them, are a list."""
+
 _LONGEST_LEAD = 6
 """So many siblings before its anchor can belong to a record."""
 
@@ -181,21 +184,29 @@ class _Cutter:
 
     def _of_container(self, container: int, units: dict[int, list[Annotation]]) -> Iterator[Grouping]:
         """Yield the ways to cut the children of one element into records, one for each unit."""
-        tree, annotations = self._tree, self._annotations
+        tree = self._tree
         tops = sorted(units)
         yield Grouping("unit", tuple([Draft(top, tree.ends[top], units[top][0]) for top in tops]))
         children = tree.written_children(container)
         places = {child: place for place, child in enumerate(children)}
         spots = [places[top] for top in tops if top in places]
         if len(spots) < len(children):
-            for lead in _leads(tree, children, spots):
-                extents = _extents(tree, annotations, children, spots, lead)
-                drafts = [
-                    Draft(first, stop, units[children[spot]][0])
-                    for spot, (first, stop) in zip(spots, extents, strict=True)
-                ]
-                yield Grouping("before" if lead else "after", tuple(drafts))
+            yield from self._led(children, spots, units, _leads(tree, children, spots))
+            heads = [spot for before, spot in zip([-2, *spots], spots, strict=False) if spot > before + 1]
+            if _FEWEST_RUNS <= len(heads) < len(spots):  # several days under each title
+                yield from self._led(children, heads, units, _leads(tree, children, heads)[1:])
         yield from self._headed(container, children, spots, units)
+
+    def _led(
+        self, children: list[int], spots: list[int], units: dict[int, list[Annotation]], leads: list[int]
+    ) -> Iterator[Grouping]:
+        """Yield records that begin so many siblings before their anchors and end where the next ones begin."""
+        for lead in leads:
+            extents = _extents(self._tree, self._annotations, children, spots, lead)
+            drafts = [
+                Draft(first, stop, units[children[spot]][0]) for spot, (first, stop) in zip(spots, extents, strict=True)
+            ]
+            yield Grouping("before" if lead else "after", tuple(drafts))
 
     def _headed(
         self, container: int, children: list[int], spots: list[int], units: dict[int, list[Annotation]]
@@ -372,6 +383,8 @@ def _under_heads(tree: Tree, annotations: Annotations, anchor: str) -> Iterator[
             continue
         days: dict[int, Annotation] = {}
         drafts: dict[int, Draft] = {}
+        lines: Counter[int] = Counter()
+        count = 0
         for cells in lay_out(tree, table).values():
             dated = {
                 column: found[0]
@@ -381,11 +394,15 @@ def _under_heads(tree: Tree, annotations: Annotations, anchor: str) -> Iterator[
             if len({found.first for found in dated.values()}) >= _WEEK:
                 days = dated
                 continue
+            count += 1
+            lines.update(set(cells.values()))
             drafts |= {
                 cell: Draft(cell, tree.ends[cell], days[column])
                 for column, cell in cells.items()
                 if column in days and cell not in drafts and column not in dated and tree.text(cell)
             }
+        if count >= _WEEK:  # a cell over the whole height says that this day is off
+            drafts = {cell: draft for cell, draft in drafts.items() if lines[cell] < count}
         if len(drafts) > 1:
             yield Grouping("column", tuple(drafts[cell] for cell in sorted(drafts)))
 

@@ -46,6 +46,10 @@ _LONGEST_BOLD = 120
 _LONGEST_CELL, _MOST_SPACES = 40, 400
 """So long is what an empty cell of a calendar says, and so long with the spaces that it is written with."""
 
+_MOST_PICTURES, _SHORT = 500, 3
+_CARD = 2
+"""A card on one line has more parts."""
+
 _DAY = 2
 """The number of a day has so many digits."""
 _CELL_DEPTH = 6
@@ -89,7 +93,7 @@ _GENERIC = re.compile(
     r"january|february|march|april|may|june|july|august|september|october|november|december|\d+|[&/,:|–-])|[ '’!.])*+",
     re.IGNORECASE,
 )
-_TITLE_CLASS = re.compile(r"title|name|summary|headline|heading|titel|titre|titolo|titulo|subject", re.IGNORECASE)
+_TITLE_CLASS = re.compile(r"title|ttl|name|summary|headline|heading|titel|titre|titolo|titulo|subject", re.IGNORECASE)
 _OTHER_CLASS = re.compile(
     r"date|time|venue|location|place|address|price|cost|meta|tag|categor|author|desc|excerpt|content|body|btn|button|more|subtitle|sub-title",
     re.IGNORECASE,
@@ -139,7 +143,7 @@ def _balanced(words: str) -> str:
 
 TEXT_LOOKS = (
     "length", "words", "hollow", "label", "digits", "upper", "comma", "sentence", "in_page_title", "generic", "in_url",
-    "is_site", "labelled", "file", "note", "common", "place", "person", "happening",
+    "is_site", "labelled", "file", "note", "common", "place", "person", "happening", "pictured",
 )  # fmt: skip
 """What a text looks like by itself, in numbers."""
 
@@ -355,9 +359,30 @@ class Sheet:
         if (found < 0).any():
             first, stop = self.spots.first, self.spots.stop
             for row in np.unique(rows[found < 0]).tolist():
-                self._text_of_row[row] = self.number(self.clean(int(first[row]), int(stop[row])))
+                begin, end = int(first[row]), int(stop[row])
+                self._text_of_row[row] = self.number("" if self._is_card(row, begin, end) else self.clean(begin, end))
             found = self._text_of_row[rows]
         return found
+
+    def _is_card(self, row: int, first: int, stop: int) -> bool:
+        """Tell whether a row is a whole card on one line: parts of their own for words, a date, and more words."""
+        firsts = self.span_firsts
+        if bisect_left(firsts, first) == bisect_left(firsts, stop):
+            return False
+        first, stop = self._without_dates(first, stop)
+        place = bisect_left(firsts, first)
+        if place == len(firsts) or firsts[place] >= stop:
+            return False
+        tree, inner = self.tree, self.spots.inner
+        while inner[row] >= 0:
+            row = int(inner[row])
+        said = [each for each in tree.children(row) if tree.text(each).strip()]
+        dated = tree.row_at(firsts[place])
+        return (
+            len(said) > _CARD
+            and all(tree.tags[each] != TEXT for each in said)
+            and any(each <= dated < tree.ends[each] for each in said[1:-1])
+        )
 
     def titles(
         self, ranges: Ints, dates: Sequence[int], order: Sequence[tuple[int, int]], start: int, *, inside: bool = True
@@ -410,6 +435,14 @@ class Sheet:
             return False
         return is_calendar(_YEAR.sub("", cell)) if is_grid else is_calendar(cell, frozenset({"weekday"}))
 
+    @cached_property
+    def _pictured(self) -> str:
+        """What the page says of its pictures, and of its links where one points at them: often their titles."""
+        tree = self.tree
+        said = [tree.attr(row, "alt") for row in tree.select("img[alt]")[:_MOST_PICTURES]]
+        said += [tree.attr(row, "title") for row in tree.select("a[title]")[:_MOST_PICTURES]]
+        return "\n".join(" ".join(each[:LONGEST].split()) for each in said if each).casefold()
+
     @property
     def looks(self) -> Floats:
         """What every known text looks like by itself, in the order of `TEXT_LOOKS`; each is looked at once."""
@@ -437,7 +470,7 @@ class Sheet:
             sum(map(str.isdigit, text)) / max(1, len(text)),
             text[:1].isupper(),
             text.count(","),
-            text.endswith((".", "。", "!", "…")),
+            text.endswith(".") or "。" in text,
             folded in self._folded_title,
             self.is_generic(text),
             self.is_in_url(text),
@@ -449,6 +482,7 @@ class Sheet:
             max(-2.0, min(3.0, places.score(text))),
             people.is_name(text),
             places.is_doubtful(text),
+            len(text) > _SHORT and folded in self._pictured,
         )
 
     def is_common(self, text: str) -> bool:
@@ -597,7 +631,7 @@ LOOKS = (
     "order_min", "after_date", "date_inside", "hollow", "label", "digits", "upper", "title_head", "other_head", "cell",
     "list_item", "text_only", "paragraph", "count", "ordinal", "comma", "sentence", "distance", "depth",
     "outside", "in_page_title", "is_top", "generic", "in_url", "is_site", "labelled",
-    "file", "note", "common", "place", "person", "happening",
+    "file", "note", "common", "place", "person", "happening", "pictured",
     "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named", "inside_linked",
 )  # fmt: skip
 """What a slot looks like, in numbers: the names of `Slot.features`."""
@@ -609,7 +643,9 @@ FEATURES = (*LOOKS, "said")
 RISING = frozenset("said cover distinct heading link bold title_class title_head in_page_title in_url is_top".split())
 """More of these never speaks against a title."""
 
-FALLING = frozenset("hollow label labelled file note generic other_class other_head date_inside is_site digits".split())
+FALLING = frozenset(
+    "sentence hollow label labelled file note generic other_class other_head date_inside is_site digits".split()
+)
 """More of these never speaks for a title."""
 
 

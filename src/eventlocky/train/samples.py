@@ -27,9 +27,13 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
                  "Our annual report is out", "How the bridge was built"],
         "talks": ["On Lichens", "Why Rivers Bend", "A Short History of Salt", "Light in Deep Water", "What Bees Remember"],
         "talk": "Seminar",
+        "classes": ["Chair Yoga", "Aqua Walking", "Evening Pilates", "Junior Gymnastics", "Table Tennis Hour", "Tai Chi One",
+                    "Family Swim", "Boxing Basics", "Open Badminton"],
+        "teachers": ["Mia", "Jo", "Sam K.", "Ana"], "rooms": ["Studio 1", "Pool", "Gym B"],
         "day": lambda day: f"{day:%a} {day.day} {day:%B} {day.year}",
         "plain": lambda day: f"{day.day} {day:%B} {day.year}",
         "short": lambda day: f"{day.day} {day:%b}",
+        "head": lambda day: f"{day:%a}<br>{day.day} {day:%b}",
         "month": "March 2026",
         "at": lambda hour: f"{hour - 12}:30pm",
         "where": ["Main Hall", "The Old Barn", "Town Square"],
@@ -43,9 +47,13 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
                  "Der Jahresbericht ist da", "Wie die Brücke entstand"],
         "talks": ["Über Flechten", "Warum Flüsse sich winden", "Kurze Geschichte des Salzes", "Licht in der Tiefsee", "Karten"],
         "talk": "Vortrag",
+        "classes": ["Yoga im Sitzen", "Wassergymnastik", "Pilates am Abend", "Kinderturnen", "Tischtennis", "Tai-Chi für alle",
+                    "Familienschwimmen", "Boxen Grundkurs", "Freies Spiel"],
+        "teachers": ["Mia", "Jo", "Witt", "Ana"], "rooms": ["Raum 1", "Becken", "Halle B"],
         "day": lambda day: f"{'Mo Di Mi Do Fr Sa So'.split()[day.weekday()]}, {day:%d.%m.%Y}",
         "plain": lambda day: f"{day:%d.%m.%Y}",
         "short": lambda day: f"{day:%d.%m.}",
+        "head": lambda day: f"{'Mo Di Mi Do Fr Sa So'.split()[day.weekday()]}<br>{day:%d.%m.}",
         "month": "März 2026",
         "at": lambda hour: f"{hour}:30 Uhr",
         "where": ["Großer Saal", "Alte Scheune", "Marktplatz"],
@@ -59,9 +67,13 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
                  "年報を公開しました", "新しい橋について"],
         "talks": ["地衣類について", "川はなぜ曲がるのか", "塩の小さな歴史", "深い海の光", "ハチの記憶"],
         "talk": "講演会",
+        "classes": ["おはようヨガ", "水中体操", "夜のストレッチ", "こども器械体操", "卓球の時間", "はじめての気功", "親子水泳",
+                    "ボクシング基礎", "自由開放"],
+        "teachers": ["ユキ", "森", "さち", "ジョン"], "rooms": ["第一スタジオ", "温水プール", "和室"],
         "day": lambda day: f"{day.year}年{day.month}月{day.day}日({'月火水木金土日'[day.weekday()]})",
         "plain": lambda day: f"{day.year}年{day.month}月{day.day}日",
         "short": lambda day: f"{day.month}/{day.day}",
+        "head": lambda day: f"{day.month}/{day.day}<br>（{'月火水木金土日'[day.weekday()]}）",
         "month": "2026年3月",
         "at": lambda hour: f"{hour}:30",
         "where": ["大ホール", "市民会館", "駅前広場"],
@@ -323,6 +335,17 @@ def _timetable(words: dict[str, Any], events: list[Event]) -> str:
     return _hours(words, events, "<div><span>{title}</span><span>{person}</span><span>{where}</span></div>")
 
 
+def _classes(words: dict[str, Any], events: list[Event]) -> str:
+    """Write the week of a sports centre: short days above, every hour beside, most cells empty, the same class again."""
+    count, names = 1 + 2 * len(events), words["classes"]
+    spots = [(5 * number % 7, number * 3 % 5) for number in range(count)]
+    events[:] = [
+        (names[number % len(names)], TODAY + timedelta(day), 13 + 2 * hour) for number, (day, hour) in enumerate(spots)
+    ]
+    cell = "<div><span>{title}</span><span>{person}</span><span>{where}</span></div>"
+    return _hours(words | {"day": words["head"], "where": words["rooms"], "person": words["teachers"]}, events, cell)
+
+
 def _hours(words: dict[str, Any], events: list[Event], cell: str) -> str:
     days = sorted({day for _, day, _ in events})
     cells = {(day, hour): (title, number) for number, (title, day, hour) in enumerate(events)}
@@ -332,7 +355,8 @@ def _hours(words: dict[str, Any], events: list[Event], cell: str) -> str:
         line = [f"<th>{words['at'](hour)}</th>"]
         for day in days:
             title, number = cells.get((day, hour), ("", 0))
-            said = cell.format(title=title, person=words["person"], where=words["where"][number % 3])
+            people = [words["person"]] if isinstance(words["person"], str) else words["person"]
+            said = cell.format(title=title, person=people[number % len(people)], where=words["where"][number % 3])
             line.append(f"<td>{said if title else '&nbsp;'}</td>")
         lines.append("".join(line))
     return f"<table><tr>{'</tr><tr>'.join(lines)}</tr></table>"
@@ -383,5 +407,5 @@ def _comments(words: dict[str, Any], events: list[Event]) -> str:
 
 _WRITERS: tuple[tuple[Writer, bool], ...] = (
     (_table, True), (_cards, True), (_lines, True), (_linked, True), (_bold, True), (_emphasised, True), (_talks, True), (_anchored, True), (_labelled, True), (_flat_blocks, True), (_terms, True), (_siblings, True), (_flat, True),
-    (_days, True), (_day_rows, True), (_day_blocks, True), (_flat_days, True), (_stages, True), (_bills, True), (_films, True), (_grid, True), (_week, True), (_timetable, True), (_one, True), (_empty_grid, False), (_news, False), (_dated, False), (_comments, False),
+    (_days, True), (_day_rows, True), (_day_blocks, True), (_flat_days, True), (_stages, True), (_bills, True), (_films, True), (_grid, True), (_week, True), (_timetable, True), (_classes, True), (_one, True), (_empty_grid, False), (_news, False), (_dated, False), (_comments, False),
 )  # fmt: skip

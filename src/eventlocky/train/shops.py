@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 TODAY = date(2026, 3, 2)
@@ -42,6 +42,10 @@ _LANGUAGES: dict[str, Words] = {
                  "A small town saves its pool", "How the harbour was dug"],
         "text": "The work took three years and cost {} in all, the mayor said on Monday.", "about": "We build roofs and repair walls.",
         "blurb": "Light, quiet and easy to clean. Delivered in two days.", "said": "Thanks, bought two! Last week it was {}.",
+        "sale": "{} Days", "limited": "Limited time", "terms": "One for each customer, while stocks last.", "period": "{} – {}",
+        "until": "Valid until {}", "date": "{1}/{2}",
+        "sold": "{} sold", "entry": "Entry", "at": "{}:30pm",
+        "shows": ["Harbour Concert", "Open Stage", "The Lost Lighthouse", "Jazz on the Square", "Puppets on a Boat", "Quiz Night", "Sea Songs", "A Talk on Tides", "Dance Evening"],
     },
     "de": {
         "money": "{:.2f} €", "shop": ["Angebote der Woche", "Sommerschlussverkauf", "Unsere Artikel"], "was": "statt", "now": "nur",
@@ -55,6 +59,10 @@ _LANGUAGES: dict[str, Words] = {
         "text": "Die Arbeiten dauerten drei Jahre und kosteten {}, sagte die Bürgermeisterin am Montag.",
         "about": "Wir bauen Dächer und sanieren Mauern.", "blurb": "Leicht, leise und gut zu reinigen. In zwei Tagen bei Ihnen.",
         "said": "Danke, zwei gekauft! Letzte Woche waren es {}.",
+        "sale": "Aktion {}", "limited": "Nur für kurze Zeit", "terms": "Eins je Kunde, solange der Vorrat reicht.", "period": "vom {} bis {}",
+        "until": "Gültig bis {}", "date": "{2}.{1}.",
+        "sold": "{} verkauft", "entry": "Eintritt", "at": "{}:30 Uhr",
+        "shows": ["Hafenkonzert", "Offene Bühne", "Der verlorene Leuchtturm", "Jazz am Markt", "Puppen an Bord", "Quizabend", "Lieder vom Meer", "Vortrag über die Flut", "Tanzabend"],
     },
     "fr": {
         "money": "{:.2f} €", "shop": ["Bons plans", "Soldes", "Nos produits"], "was": "au lieu de", "now": "seulement",
@@ -67,6 +75,10 @@ _LANGUAGES: dict[str, Words] = {
                  "Un village sauve sa piscine", "Comment le port fut creusé"],
         "text": "Les travaux ont duré trois ans et coûté {}, a dit la maire lundi.", "about": "Nous construisons des toits.",
         "blurb": "Léger, silencieux et facile à nettoyer. Livré en deux jours.", "said": "Merci, j'en ai pris deux ! Il était à {}.",
+        "sale": "Semaine {}", "limited": "Durée limitée", "terms": "Un par client, dans la limite des stocks.", "period": "du {} au {}",
+        "until": "Valable jusqu'au {}", "date": "{2}/{1}",
+        "sold": "{} vendus", "entry": "Entrée", "at": "{}h30",
+        "shows": ["Concert au port", "Scène ouverte", "Le phare perdu", "Jazz sur la place", "Marionnettes à bord", "Soirée quiz", "Chants de mer", "Conférence sur les marées", "Bal du soir"],
     },
     "ja": {
         "money": "{:,.0f}円", "shop": ["本日のセール", "春の特価", "商品一覧"], "was": "通常価格", "now": "特価", "off": "オフ",
@@ -77,6 +89,10 @@ _LANGUAGES: dict[str, Words] = {
         "news": ["橋の工事に{}を支出", "入場料が{}に値上げ", "会社が{}を調達", "基金が一年で{}を失う", "町がプールを守る", "港はこうして生まれた"],
         "text": "工事は三年かかり、費用は{}だったと町長が月曜に述べた。", "about": "屋根と壁の工事をしています。",
         "blurb": "軽くて静か、手入れも簡単。二日でお届けします。", "said": "二つ買いました。先週は{}でした。",
+        "sale": "{}フェア", "limited": "期間限定", "terms": "おひとり様一点まで。なくなりしだい終わります。", "period": "期間：{}〜{}",
+        "until": "有効期限：{}まで", "date": "{1}月{2}日",
+        "sold": "{}個販売", "entry": "入場料", "at": "{}:30開演",
+        "shows": ["港のコンサート", "飛び入り音楽会", "灯台をめぐる講演会", "広場のジャズ", "舟の人形劇", "クイズの夕べ", "海のうた", "潮の話", "踊りの夜"],
     },
 }  # fmt: skip
 
@@ -90,7 +106,9 @@ def rows() -> Iterator[tuple[dict[str, Any], bytes]]:
                 html = writer(words, goods)
                 name = f"shop-{language}-{writer.__name__.strip('_')}-{turn}"
                 gold = (
-                    [{"title": _title(writer, words, good), "price": good.now} for good in goods] if has_offers else []
+                    [{"title": _title(writer, words, good), "price": _price(writer, good)} for good in goods]
+                    if has_offers
+                    else []
                 )
                 heading = words["shop"][turn] if has_offers else words["brands"]
                 page = html
@@ -138,7 +156,20 @@ def _title(writer: Writer, words: Words, good: Good) -> str:
         return f"{words['makers'][good.number % 4]} {good.name}"
     if writer in {_twins, _twin_rows}:
         return str(words["names"][0])
+    if writer is _campaigns:
+        return str(words["sale"].format(good.name))
     return good.name
+
+
+def _price(writer: Writer, good: Good) -> str | None:
+    """Return the price that a page names for a good; a voucher names none, and a campaign not always."""
+    return None if writer is _vouchers or (writer is _campaigns and not good.number % 3) else good.now
+
+
+def _days(words: Words, good: Good) -> tuple[str, str]:
+    """Return the first and the last day of an offer, as the page writes them."""
+    last = TODAY + timedelta(3 + 4 * good.number)
+    return tuple(words["date"].format(day.year, day.month, day.day) for day in (TODAY, last))
 
 
 # Furniture -----------------------------------------------------------------------------------------
@@ -263,6 +294,47 @@ def _bare(words: Words, goods: list[Good]) -> str:
     ) + "</ul>"  # fmt: skip
 
 
+def _campaigns(words: Words, goods: list[Good]) -> str:
+    """Write what a shop does in these weeks: each campaign with its days, and a cut, a price or both prices."""
+    parts = []
+    for good in goods:
+        gain = (f"{good.percent}% {words['off']}", good.now, f"{good.before} → {good.now}")[good.number % 3]
+        parts.append(
+            f"<div class='c'><div class='t'>{words['sale'].format(good.name)}</div><div><p>{words['period'].format(*_days(words, good))}</p>"
+            f"<p>{gain}</p><p>{words['terms']}</p></div></div>"
+        )
+    return "".join(parts)
+
+
+def _limited(words: Words, goods: list[Good]) -> str:
+    """Write the dishes of a season: a picture, a badge, the name, what it is, its days and its price."""
+    return "".join(
+        f"<div class='dish'><img src='/{good.number}.jpg' alt='{good.name}'><div><span>{words['limited']}</span><p class='n'>{good.name}</p>"
+        f"<p>{words['blurb']}</p><p>{words['period'].format(*_days(words, good))}</p><p>{good.now}</p></div></div>"
+        for good in goods
+    )
+
+
+def _vouchers(words: Words, goods: list[Good]) -> str:
+    """Write coupons to show at the till: the cut, what it is for, its terms and its last day."""
+    lines = (
+        f"<tr><td>{good.percent}% {words['off']}</td><td><b>{good.name}</b><br>{words['terms']}<br>"
+        f"<span>{words['until'].format(_days(words, good)[1])}</span></td></tr>"
+        for good in goods
+    )
+    return f"<table class='v'>{''.join(lines)}</table>"
+
+
+def _flash(words: Words, goods: list[Good]) -> str:
+    """Write what is sold for a few days: the cut, the name, who offers it, stars, how many went, both prices, the end."""
+    return "".join(
+        f"<article><a href='/f/{good.number}'><img src='/{good.number}.jpg'></a><span>-{good.percent}%</span><h3><a href='/f/{good.number}'>{good.name}</a></h3>"
+        f"<p>{words['makers'][good.number % 4]}</p><p>★ 4.{good.number % 10} ({good.number * 9 + 2})</p><div><span>{words['sold'].format(good.number * 37 + 11)}</span>"
+        f"<s>{good.before}</s> <b>{good.now}</b></div><p>{words['until'].format(_days(words, good)[1])}</p></article>"
+        for good in goods
+    )
+
+
 def _twins(words: Words, goods: list[Good]) -> str:
     """Write one thing in many colours: the same name again and again."""
     return "".join(
@@ -306,6 +378,24 @@ def _article(words: Words, goods: list[Good]) -> str:
     return f"<article><h1>{words['news'][0].format(goods[0].before)}</h1><img src='/a.jpg'>{text}</article>"
 
 
+def _programme(words: Words, goods: list[Good]) -> str:
+    """Write what is on in a house: each evening has a day, an hour and what the entry costs, and is no offer."""
+    return "".join(
+        f"<li><p>{_days(words, good)[1]}, {words['at'].format(7)}</p><h3><a href='/s/{good.number}'>{words['shows'][good.number % 9]}</a></h3>"
+        f"<p>{words['blurb']}</p><p>{words['entry']}: {good.now}</p></li>"
+        for good in goods
+    )
+
+
+def _shows(words: Words, goods: list[Good]) -> str:
+    """Write the same as a table."""
+    lines = (
+        f"<tr><td>{_days(words, good)[1]}</td><td>{words['at'].format(8)}</td><td>{words['shows'][good.number % 9]}</td><td>{good.now} / {good.before}</td></tr>"
+        for good in goods
+    )
+    return f"<table>{''.join(lines)}</table>"
+
+
 def _headlines(words: Words, goods: list[Good]) -> str:
     return "".join(
         f"<div class='card'><a href='/n/{good.number}'><img src='/{good.number}.jpg'></a><h3><a href='/n/{good.number}'>{words['news'][good.number % 6].format(good.before)}</a></h3></div>"
@@ -336,6 +426,7 @@ def _company(words: Words, goods: list[Good]) -> str:
 _WRITERS: tuple[tuple[Writer, bool, bool], ...] = (
     (_cards, True, False), (_wrapped, True, False), (_table, True, False), (_grid, True, False), (_rows, True, False), (_pairs, True, False), (_lines, True, False), (_bold, True, False),
     (_paragraphs, True, False), (_posts, True, False), (_coupons, True, False), (_bare, True, False), (_twins, True, False),
+    (_campaigns, True, False), (_limited, True, False), (_vouchers, True, False), (_flash, True, False), (_programme, False, False), (_shows, False, False),
     (_twin_rows, True, False), (_one, True, True), (_one_forum, True, True), (_article, False, False),
     (_headlines, False, False), (_budget, False, False), (_names, False, False), (_company, False, False),
 )  # fmt: skip
