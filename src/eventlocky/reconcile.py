@@ -55,29 +55,21 @@ def reconcile(shown: Sequence[Event], marked: Sequence[Marked], names: Sequence[
         if choice is not None:
             used.add(choice)
             events.append(_both(event, told[choice]))
-        elif not is_its_page and not _is_told(event, told):
+        elif not is_its_page and not _is_told(event, told, by_day.get(event.when.first_day, ())):
             events.append(event)
     return events + [mark.event for number, mark in enumerate(told) if number not in used]
 
 
-def _is_told(event: Event, told: Sequence[Marked]) -> bool:
-    """Tell whether what is only shown says again, or wrongly, what the page marks."""
+def _is_told(event: Event, told: Sequence[Marked], of_day: Sequence[int]) -> bool:
+    """Tell whether what is only shown says again, or wrongly, what the page marks; `of_day` are those of its day."""
     if not told:
         return False
-    others = [mark.event for mark in told[:_MOST_COMPARED]]
-    if event.confidence < _ONLY_SHOWN or (not event.when.all_day and _any_starts(event, others)):
+    on_day = [told[number].event for number in of_day[:_MOST_COMPARED]]
+    has_hour = not event.when.all_day
+    if event.confidence < _ONLY_SHOWN or (has_hour and any(other.when.start == event.when.start for other in on_day)):
         return True
-    return len(told) > 1 and (
-        any(same(other.title, event.title) for other in others) or (event.when.all_day and _any_days(event, others))
-    )
-
-
-def _any_starts(event: Event, others: Sequence[Event]) -> bool:
-    return any(other.when.start == event.when.start for other in others)
-
-
-def _any_days(event: Event, others: Sequence[Event]) -> bool:
-    return any(other.when.first_day == event.when.first_day for other in others)
+    others = [*on_day, *(mark.event for mark in told[:_MOST_COMPARED])]
+    return len(told) > 1 and (bool(on_day and not has_hour) or any(same(each.title, event.title) for each in others))
 
 
 def _is_in(title: str, name: str) -> bool:

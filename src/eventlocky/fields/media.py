@@ -60,6 +60,7 @@ _AWAY = re.compile(
 )
 _ARROWS = ("«", "‹", "<", "←")
 _WORDS = re.compile(r"[^\W_]{3,}")
+_YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _DIGIT = re.compile(r"\d")
 _FEW = 2
 _MOST_LINKS = 60
@@ -72,6 +73,9 @@ class _Address(NamedTuple):
     slug: frozenset[str]
     is_event: bool
     is_numbered: bool
+    is_dated: bool
+    """Whether its last part says a year, as that of an act's concert does and that of the act does not."""
+
     is_document: bool
     sells_tickets: bool
 
@@ -187,6 +191,7 @@ def _weigh(
         (address.is_event, 1.0),
         (title and common >= min(_FEW, len(title)), 1.0),
         (common and len(address.slug) - common > _FEW and address.is_numbered, 0.7),
+        (common and address.is_dated, 1.5),
         (users > 1, (-0.35 if is_titles else -0.7) * min(users - 1, 3)),
         (address.is_document, -2.0),
         (saying.is_away, -2.0),
@@ -202,6 +207,7 @@ def _read_address(link: str) -> _Address:
         slug=frozenset(_WORDS.findall(unquote(parts.path).casefold())),
         is_event=_EVENT_PATH.search(path) is not None,
         is_numbered=_DIGIT.search(path) is not None,
+        is_dated=_YEAR.search(path.rstrip("/").rpartition("/")[2]) is not None,
         is_document=_is_document(path) or (parts.query != "" and _is_document(parts.query.lower())),
         sells_tickets=_TICKET_HOST.search(parts.netloc.lower()) is not None,
     )

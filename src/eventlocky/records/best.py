@@ -69,6 +69,12 @@ _FEW, _FULL = 5, 1_500
 LEAST = 0.25
 """What is less likely to be right is no record."""
 
+_SURER = 0.1
+"""So much likelier right, on average, are the records of a list that goes before a longer one."""
+
+_MOST = 0.8
+"""A list with titles of its own has at least such a share of the dates of one without."""
+
 _SAME_DAYS = 0.6
 """A grouping with so large a share of days that were taken already says the same again."""
 
@@ -127,11 +133,43 @@ class Weighed:
             and min(shared[_DISTINCT], shared[_COVER]) >= _OWN
         )
 
+    def beats(self, other: Weighed) -> bool:
+        """Tell whether this is surer than another list, and worth more than the part of it that stands in its place."""
+        if self is other or len(self.grouping.drafts) < _LIST or self.mean < other.mean + _SURER:
+            return False
+        within = self.span.overlaps(other.span)
+        return bool(within) and self.worth(_EVEN) > other.worth(_EVEN) * within / len(other.grouping.drafts)
+
+    @cached_property
+    def span(self) -> Span:
+        """Where its records stand."""
+        return Span.of(self.grouping.drafts)
+
     @property
     def rank(self) -> tuple[bool, float]:
         """Where it stands among others: a record counts by how much likelier right it is than wrong."""
         worth = self.worth(_EVEN)
         return (True, worth) if worth > 0 else (False, self.worth(_COST))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Span:
+    """Where records stand that follow one another: the first row of each, and the row behind it."""
+
+    first: Ints
+    stop: Ints
+
+    @classmethod
+    def of(cls, drafts: Sequence[Draft]) -> Span:
+        """Return where records stand."""
+        first, stop = np.array([(draft.first, draft.stop) for draft in drafts], dtype=np.int64).T
+        return cls(first, stop)
+
+    def overlaps(self, other: Span) -> int:
+        """Count the records of another list that share rows with one of these."""
+        if other.stop[-1] <= self.first[0] or self.stop[-1] <= other.first[0]:
+            return 0
+        return int((np.searchsorted(self.stop, other.first, "right") < np.searchsorted(self.first, other.stop)).sum())
 
 
 class Best:
@@ -214,8 +252,16 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
 
 
 def _distinct(lists: Lists, number: int, days: Ints, texts: Ints) -> float:
-    """Return the share of some records that say another day or title; only those under headers can say the same."""
-    if not lists.groupings[number].way.startswith("header-"):
+    """Return the share of records that say something else than those before them.
+
+    Those under headers can say the same day and title again, and lines that take their titles from above the same
+    day and hour: a page that writes each date twice has no more events for that.
+    """
+    grouping = lists.groupings[number]
+    if grouping.way == "shared":
+        drafts = grouping.drafts
+        return len({(day_of(draft.anchor), hour_of(draft.anchor)) for draft in drafts}) / len(drafts)
+    if not grouping.way.startswith("header-"):
         return 1.0
     return len(set(zip(days.tolist(), texts.tolist(), strict=True))) / len(days)
 
@@ -282,10 +328,9 @@ def variants(keys: Sequence[tuple[int, int]], chances: NDArray[np.float64]) -> l
 def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Record]:
     """Return the most valuable records that do not overlap, in document order."""
     offers = finer(scales, [offer for offer in weighed if offer.worth(_COST) > 0], weighed)
-    offers.sort(key=lambda offer: offer.rank, reverse=True)
     taken = Taken()
     records: list[tuple[Draft, Record]] = []
-    for group, offer in enumerate(offers):
+    for group, offer in enumerate(in_order(offers)):
         drafts = _claimed(scales, offer)
         free = taken.free(drafts)
         if not free or taken.repeat(drafts):
@@ -304,6 +349,21 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         replace(record, first=cut.first, stop=cut.stop, context=_context(cut))
         for (_, record), cut in zip(records, cuts, strict=True)
     ]
+
+
+def in_order(offers: Sequence[Weighed]) -> list[Weighed]:
+    """Return offers in the order in which they are chosen: the most valuable first, after those that beat it in parts.
+
+    A long list can be worth the most and be wrong all the same where shorter ones stand in it: tables by year, each
+    with titles of its own, against all their dates under the name of the page.
+    """
+    ranked = sorted(offers, key=lambda offer: offer.rank, reverse=True)
+    order: dict[Weighed, None] = {}
+    for offer in ranked:
+        if offer not in order:
+            order |= dict.fromkeys(other for other in ranked if other not in order and other.beats(offer))
+            order[offer] = None
+    return list(order)
 
 
 def finer(scales: Scales, offers: Sequence[Weighed], weighed: Sequence[Weighed]) -> list[Weighed]:
@@ -390,7 +450,7 @@ def _with_own_titles(offer: Weighed, titled: Sequence[Weighed]) -> Weighed | Non
     found = [
         (other.mean, number)
         for number, other in enumerate(titled)
-        if len(other.grouping.drafts) <= _AS_MANY * count and anchors <= other.anchors
+        if len(other.grouping.drafts) <= _AS_MANY * count and len(anchors & other.anchors) >= _MOST * len(anchors)
     ]
     if not found:
         return None

@@ -23,6 +23,7 @@ from eventlocky.types import When
 Floats = NDArray[np.float64]
 
 _LETTERS = re.compile(r"[^\W\d_]")
+_DIGIT = re.compile(r"\d")
 _LONGEST_LINE = 400
 
 
@@ -133,6 +134,9 @@ class Anchors:
     before: Floats
     """How many of them stand before it."""
 
+    is_worded: Flags
+    """Whether it has no number at all: `Today` is the button of a calendar more often than the day of an event."""
+
 
 def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
     """Look at every anchor of a page once."""
@@ -149,8 +153,9 @@ def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
             when.end is not None, when.rrule is not None, start is not None and (start.minute or 0) % 5 != 0,
             when.confidence if value else 0.0, len(when.rdates),
             _LETTERS.search(text, anchor.first, anchor.stop) is not None, rest, before,
+            _DIGIT.search(text, anchor.first, anchor.stop) is None,
         ))  # fmt: skip
-    kinds = (int, int, int, int, bool, bool, bool, bool, bool, bool, float, int, bool, float, float)
+    kinds = (int, int, int, int, bool, bool, bool, bool, bool, bool, float, int, bool, float, float, bool)
     return Anchors(
         *(np.array(column, dtype=kind) for column, kind in zip(zip(*found, strict=True), kinds, strict=True))
         if found

@@ -71,7 +71,9 @@ _HOLLOW = re.compile(
     r"venue|where|when|event|dates?(?: (?:&|and) times?)?|posted|amended|updated|approved|draft|status|"
     r"mehr|weiterlesen|mehr (?:infos?|erfahren)|zum .{0,30}|karten|anmelden|tickets kaufen|uhr|beginn|einlass|"
     r"詳細|詳細はこちら|詳しく.{0,10}|もっと見る|申込.{0,10}|日時|場所|会場|時間|日程|"
-    r"en savoir plus|lire la suite|meer .{0,15}|lees meer|leer más|scopri di più)[\s.:：>»→…]{0,6}",
+    r"cancell?ed|postponed|rescheduled|sold out|abgesagt|entfällt|verschoben|ausverkauft|annulée?|reportée?|complet|"
+    r"annullato|rinviato|cancelado|aplazado|afgelast|uitverkocht|inställt|aflyst|中止|延期|完売|満席|"
+    r"en savoir plus|lire la suite|meer .{0,15}|lees meer|leer más|scopri di più)[\s.:：>»→…!*]{0,6}",
     re.IGNORECASE,
 )
 _LABELLED = re.compile(

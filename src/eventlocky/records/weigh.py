@@ -65,7 +65,7 @@ FEATURES = (
     "own_line_before", "own_for", "own_against", "own_ended", "own_first", "own_last", "own_confidence", "own_rdates",
     "own_title_length", "own_title_words", "own_title_repeated", "own_title_far", "own_title_after",
     "own_title_hollow", "own_title_generic", "own_title_file", "own_title_alike", "own_same", "own_day_shared",
-    "own_anchor_shared",
+    "own_anchor_shared", "own_worded", "own_ruled", "own_today",
 )  # fmt: skip
 """The names of the numbers, in order: those that the records of a list share, then those of each record."""
 
@@ -91,7 +91,7 @@ RISING = frozenset(
 FALLING = frozenset(
     """class_against words_against above_against url_against page_against posted page_posted own_against boilerplate
     hidden odd_minutes title_hollow title_generic variant title_is_site title_file title_note own_title_hollow
-    own_title_file own_title_alike title_alike rival own_same own_anchor_shared""".split()
+    own_title_file own_title_alike title_alike rival own_same own_anchor_shared own_worded""".split()
 )
 """More of these never speaks for an event."""
 
@@ -469,6 +469,9 @@ class Scales:
             "own_rdates": anchors.rdates[anchor],
             "own_day_shared": np.minimum(9, _repeated(_code(lists.of, day))),
             "own_anchor_shared": np.minimum(9, _repeated(_code(lists.of, anchors.first[anchor]))),
+            "own_worded": anchors.is_worded[anchor],
+            "own_ruled": anchors.has_rule[anchor],
+            "own_today": gap == 0,
         }
 
     def rows(self, lists: Lists, record: Ints, of: Ints, shared: Floats, titles: Titles) -> NDArray[np.float32]:

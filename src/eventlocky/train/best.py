@@ -50,6 +50,9 @@ _TITLE_ROUNDS, _TITLE_RATE = 320, 0.03
 _RECORD_ROUNDS = 640
 """Many slow rounds: each sees other rows and other numbers, and what is learned hangs less on the chance of one."""
 
+_SEEDS = 3
+"""The mean of so many forests hangs less on the chance of one: a single one moves a site or two by its seed alone."""
+
 _RECORD_TREES: dict[str, Any] = {
     "learning_rate": 0.015, "min_data_in_leaf": 50, "feature_fraction": 0.25, "bagging_fraction": 0.5, "num_leaves": 8,
     "max_depth": 4,
@@ -184,7 +187,7 @@ def _fit_titles(lessons: list[Lesson]) -> Forest:
                 weights.append(len(known) ** -0.7 * (_INVENTED if lesson.page.is_invented else 1.0))
     rising = order(slotting.FEATURES, slotting.RISING, slotting.FALLING)
     trees = {"monotone_constraints": rising, "learning_rate": _TITLE_RATE}
-    return forest(rows, right, weights, slotting.FEATURES, trees, _TITLE_ROUNDS)
+    return forest(rows, right, weights, slotting.FEATURES, trees, _TITLE_ROUNDS, _SEEDS)
 
 
 def _score_titles(lesson: Lesson, forest: Forest) -> None:
@@ -311,7 +314,7 @@ def _fit_records(lessons: list[Lesson]) -> Forest:
 
 def _record_forest(numbers: list[list[float]], right: list[float], rows: list[Row], names: tuple[str, ...]) -> Forest:
     trees = _RECORD_TREES | {"monotone_constraints": order(names, weigh.RISING, weigh.FALLING)}
-    return forest(numbers, right, [row.weight for row in rows], names, trees, _RECORD_ROUNDS)
+    return forest(numbers, right, [row.weight for row in rows], names, trees, _RECORD_ROUNDS, _SEEDS)
 
 
 # 4. Texts ------------------------------------------------------------------------------------------
