@@ -36,6 +36,11 @@ _EACH = ("各", "全", "両日", "いずれも", "毎回")
 
 _FOR_ALL = re.compile("各[日回公]|いずれも|両日|全日|全公演")
 
+_DOORS_ONLY = re.compile("開場")
+_NIGHT_HOUR = re.compile(r"(?<!\d)(2[4-9])(?=[:：時])|(?:深夜|夜中)の?(\d{1,2})(?=[:：時])")
+_MORNING = 6
+"""The hours of the night after a day, and the one at which the next day begins."""
+
 _NOT_WHEN = frozenset({Role.POSTED, Role.UPDATED, Role.COPYRIGHT, Role.DEADLINE, Role.HOURS, Role.OFF})
 
 
@@ -98,7 +103,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         by_number = [(mention, when) for mention, when in dated if mention.start.day is not None]
         return _ruled(rules[0], by_number, times, context)
     if not dated:
-        return None
+        return _only_doors(pairs)
     dated = _after_what_is_over(_in_full(_in_numbers(dated)))
     times = times or [when for mention, when in pairs if mention.rule]  # 6月6日、13日（毎週土曜日）13:30～
     when = _closed(with_time(dated[0][1], _together(times)), times[0]) if times else dated[0][1]
@@ -127,6 +132,16 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
     said = {when.start, when.first_day}
     return replace(when, rdates=_in_order(day for day in (*when.rdates, *more) if day not in said))
+
+
+def _only_doors(pairs: list[tuple[Mention, When]]) -> When | None:
+    """Return the doors of a text that says no day, where a show is behind them: `OPEN 18:00 / START 18:30`."""
+    for mention, when in pairs:
+        start = when.start
+        is_show = isinstance(start, datetime) and mention.doors not in {None, start.time()}
+        if not mention.has_day and (is_show or (mention.doors and _DOORS_ONLY.search(mention.text))):
+            return When(doors=mention.doors, text=mention.text, confidence=_VAGUE)
+    return None
 
 
 def _is_said_last(pairs: list[tuple[Mention, When]]) -> bool:
@@ -300,7 +315,8 @@ def _behind_doors(when: When, times: list[When]) -> When:
 def _with_doors(when: When, times: list[When]) -> When:
     """Take the doors from a time that stands apart: `Doors 18.30. The show begins at 19.30 on Tuesday 24 November`."""
     doors = next((other.doors for other in times if other.doors is not None), None)
-    is_before = doors is not None and isinstance(when.start, datetime) and doors < when.start.time()
+    begins = when.start.time() if isinstance(when.start, datetime) else None
+    is_before = doors is not None and begins is not None and (doors < begins or begins.hour < _MORNING)
     return replace(when, doors=doors) if is_before and when.doors is None else when
 
 
@@ -365,11 +381,19 @@ def _together(times: list[When]) -> When:
     return replace(first, rdates=tuple(dict.fromkeys((*first.rdates, *more))))
 
 
+def _is_night_after(said: When) -> bool:
+    """Tell a time of the night after its day, which is said without the day: `START 24:00`, `深夜1時`."""
+    if not isinstance(said.start, datetime) or said.start.hour >= _MORNING:
+        return False
+    hour = said.start.hour
+    return any(int(match[1] or match[2]) % 24 == hour for match in _NIGHT_HOUR.finditer(said.text))
+
+
 def with_time(when: When, said: When) -> When:
     """Give a day without a time the time that is said elsewhere."""
     if isinstance(when.start, datetime) or when.start is None or not isinstance(said.start, datetime):
         return when
-    shift = when.start - said.start.date()
+    shift = when.start - said.start.date() + timedelta(days=_is_night_after(said))
     end = said.end + shift if isinstance(said.end, datetime) and when.end is None else when.end
     clock = said.start.time()
     days = tuple(day if isinstance(day, datetime) else datetime.combine(day, clock) for day in when.rdates)

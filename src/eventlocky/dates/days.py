@@ -225,6 +225,7 @@ class DayReader:
             following is not None
             and following.digits > 0
             and following.gap.strip(" ") in {"", "."}
+            and (atom.gap != "" or following.gap == "")  # 5.30sat 5.31sun
             and "(" not in atom.gap
             and not self._is_clock(days.after + 1)
         )
@@ -905,14 +906,16 @@ class DayReader:
             is_named = previous is not None and "numbered" in previous.senses
             return not is_named or atom.gap not in _TO_NUMBERED
         if before in _BAD_BEFORE:
-            return False
+            return self.written[atom.first - 1] == "＝"  # 開館時間＝9時30分〜17時
         if before.isalpha() and before < "\u2e80":  # fri24may, but not B12
             is_glued = previous is not None and previous.stop == atom.first and len(previous.word) > 2
             return is_glued and previous is not None and not previous.senses.keys().isdisjoint({"weekday", "month"})
         if previous is not None and "numbered" in previous.senses and atom.gap in _TO_NUMBERED:
             return False  # room 12, version 10.11.12
         if before == "+":
-            return atom.first > 1 and (self.text[atom.first - 2] in ". )" or self.text[atom.first - 2].isdecimal())
+            is_behind_day = previous is not None and "weekday" in previous.senses and previous.stop == atom.first - 1
+            is_behind_day = is_behind_day or self.text[atom.first - 2 : atom.first - 1].isdecimal()
+            return atom.first > 1 and (self.text[atom.first - 2] in ". )" or is_behind_day)
         if before in ".,:/-" and atom.first > 1 and self.text[atom.first - 2].isdecimal():
             is_behind_clock = before == "/" and previous is not None and previous.gap == ":" and previous.digits == 2
             return previous is None or (before == "-" and not previous.digits) or is_behind_clock

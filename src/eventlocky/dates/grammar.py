@@ -103,20 +103,35 @@ _TO_CLOSED = re.compile(r"[)）\]】]?[\s,.(（*※、–-]{0,5}")
 _LISTED_CLOSED = re.compile(r"[・、,]?")
 _MOST_CLOSED = 6
 _MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが→]|から|より)")
-_MOVED_TO = re.compile(r"[)）]?[^\n\d。]{0,6}[にへ](?:延期|変更|順延|振替|振り替え)")
+_MOVED_TO = re.compile(
+    r"[)）]?(?:\s?(?:午[前後])?\d{1,2}[:：時](?:\d{2}分?|半)?)?[^\n\d。]{0,6}[にへ](?:日程)?"
+    r"(?:延期|変更|順延|振替|振り替え|変わり|変わる|移動|移行|繰り?[上下]げ|前倒し|ずら)"
+)
 _MOVED = re.compile("延期|変更|振替|振り替え|順延")
+_FROM_WORD = re.compile("から|より")
 _OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[)）]?[、,・ ]")
 _OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
 _COMMA_LIST = re.compile(r"(?:,\d{1,2}){0,8}(?:[ (\n、・日@]|$)")
 _RESTS = re.compile(
     r"[)）\]］】]?[\s、。※(（]{0,3}[^\n\d]{1,12}(?:定休日?|休館|休廊|休み|休業|休)[)）]?[\s、。/／]{0,3}"
 )
+_HOUSE = r"(?:開館|営業|開園|開廊|開場|観覧|拝観|公開|開催)(?:時間)?"
+_HOURS_OF_HOUSE = re.compile(
+    rf"(?:(?!電話|窓口|問い?合|受付|TEL|Tel)[^\d]){{0,30}}{_HOUSE}[\s:：／/＝=】\]］)）〉》は]{{0,3}}"
+)
+_NAMES_HOURS = re.compile(rf"{_HOUSE}[\s:：／/＝=】\]］)）]{{0,3}}$")
+_TO_RUN = re.compile(r"(?:会期|期間|開催日程?)[\s:：／/＝=】\]］)）]{0,3}$")
+"""The hours of a house behind the days of an exhibition, or in front of them: `会期 … 開館時間 9:30〜17:00`."""
+
 _OF_TODAY = re.compile(
     r"の(?![^\n。]{0,24}(?:\d{1,2}[時:/月日]|正午|開催|公演|ライブ|イベント|上映|試合|出演|講座|セミナー|会場|演奏|放送|配信|番組))"
     r"|一番"
 )
 """What follows `今日` where it tells of no day on which something takes place."""
 
+_COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
+_SHORT_WORD = 8
+_OFFER = re.compile(r"[)）\]］】]?(?:限定|のみ)")
 _LIMITED = re.compile(r"[)）\]］】]?\s?[(（※]?\s?(?:土日|土・日|平日|週末)祝?日?(?:のみ|限定)")
 _NOTED = re.compile(r"[)）]?[(（][^\W\d]{1,8}[)）]\s?[・、,/]\s?")
 _NEXT_RUN = re.compile(r"[)）\]］】]?\s?[・、,/／]\s?")
@@ -139,6 +154,13 @@ _FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
 """What stands between the date of news and the day they tell of, and what follows that day."""
 
 _OPENED = {"[": "]", "【": "】", "［": "］", "(": ")", "（": "）", "<": ">", "〔": "〕"}
+_TO_MONTHS = frozenset({" ", "(", " (", "(※", " ※", "※", "、"})
+_BEHIND_MONTHS = (
+    re.compile(r"(?:まで|の?開催|に開催)?(?:[\s、。※]|$)"),
+    re.compile(r"(?:まで)?(?:のみ|限定|の?開催|に開催|の期間)?[)）]"),
+)
+"""What stands between a rule and its months, and what follows them without brackets and in brackets."""
+
 _BEHIND_RANGE = re.compile(r"[)）]?(?:の|\s?[(（](?=[期会]))(?:期間中?、?の?|うち、?)?")
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
@@ -190,6 +212,8 @@ class _Grammar:
                 mention = replace(mention, role=Role.HOURS)
             if mentions and mention.role is Role.HOURS and self._is_of_range(mentions[-1], mention):
                 mention = replace(mention, role=Role.START)
+            if mentions and self._is_before_range(mentions[-1], mention):
+                mentions[-1] = replace(mentions[-1], role=Role.START)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
             if mentions and self.roles.is_dense and mention.first - mentions[-1].stop < _NEXT_LINE:
@@ -223,7 +247,21 @@ class _Grammar:
             or days.end.has_time
         ):
             return False
-        return _RESTS.fullmatch(self.text, days.stop, hours.first) is not None
+        between = self.text[days.stop : hours.first]
+        return _RESTS.fullmatch(between) is not None or (
+            hours.end is not None and _HOURS_OF_HOUSE.fullmatch(between) is not None
+        )
+
+    def _is_before_range(self, hours: Mention, days: Mention) -> bool:
+        """Tell the hours of a house in front of the range they hold for: `開館時間 9:30～17:00 会期 10月17日～`."""
+        if hours.role is not Role.HOURS or hours.has_day or hours.end is None or days.role is not Role.START:
+            return False
+        if days.rule or days.end is None or days.end.day is None or days.end.has_time:
+            return False
+        before = self.text[max(0, hours.first - _NEAR) : hours.first]
+        return (
+            _NAMES_HOURS.search(before) is not None and _TO_RUN.search(self.text[hours.stop : days.first]) is not None
+        )
 
     def _after_news_date(self, mentions: list[Mention]) -> list[Mention]:
         """Take the date that news begin with for the day they came out: `2026.01.23 …を1月29日より販売開始`."""
@@ -412,8 +450,7 @@ class _Grammar:
                 times = self.times.read(place)
         if times is None or (times.start is None and times.end is None):
             times = self.times.read(after)
-        if times.start is not None and times.end is not None and times.doors == times.start.time():
-            times = replace(times, doors=None)  # 健診 4月14日(水) 受付13:00〜13:30
+        times = self._of_reception(after, times, end)
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)
@@ -428,6 +465,18 @@ class _Grammar:
         if further or excluded:
             mention = replace(mention, more=(*mention.more, *further), excluded=excluded)
         return mention, after
+
+    def _of_reception(self, at: int, times: Times, end: Moment | None) -> Times:
+        """Tell when people are let in from when something lasts: `健診 4月14日(水) 受付13:00〜13:30` says no start.
+
+        `OPEN 21:00 – 29:00` does, and so do the hours of reception of a run of days.
+        """
+        if times.start is None or times.end is None or times.doors != times.start.time():
+            return times
+        is_reception = any("reception" in atom.senses for atom in self.atoms[at : times.after])
+        if is_reception and end is None and not times.more:
+            return Times(doors=times.doors, after=times.after)
+        return replace(times, doors=None)
 
     def _is_off(self, at: int) -> bool:
         """Tell whether the word before says that this day is no longer meant: `rescheduled from Nov 7 to Nov 14`."""
@@ -452,8 +501,10 @@ class _Grammar:
         return place + 1 if is_left_out else at
 
     def _is_moved(self, at: int, after: int) -> bool:
-        """Tell whether an arrow joins the old day and the new one: the words around say that it is moved."""
+        """Tell whether an arrow or "from" joins the old day and the new one: the words around say that it is moved."""
         first, stop = self.atoms[at].first, self.atoms[after - 1].stop
+        if _FROM_WORD.search(self.text, first, stop) and _MOVED_TO.match(self.text, stop):
+            return True  # 5月30日（土）から6月2日（火）に変更
         around = self.text[max(0, first - _NEAR) : first].rpartition("\n")[2] + self.text[stop : stop + _NEAR]
         return "→" in self.text[first:stop] and _MOVED.search(around) is not None
 
@@ -669,7 +720,7 @@ class _Grammar:
             if not self._has_minutes(begin):
                 return None
             is_sure = True
-        is_doors = "doors" in atom.senses or "opening" in atom.senses
+        is_doors = ("doors" in atom.senses and "hours" not in atom.senses) or "opening" in atom.senses
         if is_doors:
             begin, is_sure = self.times.after_fillers(at + 1)
             is_sure = True
@@ -853,7 +904,7 @@ class _Grammar:
 
     def _rule(self, at: int) -> tuple[Mention, int] | None:
         """Read recurrence: `every Tuesday`, `first Monday of each month`, `毎週土曜`."""
-        rule = self.rules.read(at)
+        rule = self.rules.read(at) or (self._limited(at) if self.roles.is_dense else None)
         if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
             return None
         rule, after = self._rule_months(rule, self._after_other_month(self._after_explained(rule.after)))
@@ -861,6 +912,8 @@ class _Grammar:
         times = self.times.read(after, part=part)
         if times.start is None:
             times = self.times.bare_hours(after, part)
+        if times.start is None and self.roles.is_dense:
+            times = self._of_offer(after)
         senses = self.atoms[at].senses
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
         if times.start is None and is_word and at != self.rules.behind_range and not self.rules.is_of_month(at):
@@ -872,7 +925,37 @@ class _Grammar:
             months = self._dense_months(at)
             is_until = months is not None and "until_after" in self.atoms[at - 1].senses and months[0] == months[1]
             rule = replace(rule, until=months[1]) if is_until and months is not None else replace(rule, months=months)
+        if self.roles.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
+            rule = rule.each_year()
         return self._ruled(at, rule, after, times)
+
+    def _limited(self, at: int) -> Rule | None:
+        """Read the weekdays to which an offer is limited: `金曜日限定ナイトカフェ`, `月〜木限定`."""
+        atom = self.atoms[at]
+        if "weekday" not in atom.senses or "dense" not in atom.senses or is_end_of_word(atom):
+            return None
+        weekdays, after = self.rules.weekdays(at)
+        is_named = len(weekdays) > 1 or len(atom.word) > 1
+        return weekly(after, weekdays) if is_named and _OFFER.match(self.text, self.atoms[after - 1].stop) else None
+
+    def _of_offer(self, at: int) -> Times:
+        """Read the hours of an offer behind its name: `平日限定ハッピーアワー 15:00〜18:00`."""
+        stop = self.atoms[at - 1].stop
+        is_of_day = self.last is not None and self.last.start.day is not None and self.last.end is None
+        is_of_day = is_of_day and self.last is not None and stop - self.last.stop < _SHORT_WORD
+        if is_of_day or not _OFFER.match(self.text, stop):
+            return Times(after=at)  # 11/25(水)平日限定 18:30〜
+        for place in range(at, min(at + _MOST_CLOSED, len(self.atoms))):
+            atom = self.atoms[place]
+            between = self.text[stop : atom.first]
+            if len(between) > _NEXT_LINE or "\n" in between or not atom.senses.keys().isdisjoint({"hours", "open"}):
+                break
+            span = clocks.read(self.atoms, place, after_date=False)
+            if span is not None and self.times.is_time_here(span):
+                return self.times.with_doors(span)
+            if atom.digits:
+                break
+        return Times(after=at)
 
     def _yearly(self, at: int) -> tuple[Mention, int] | None:
         """Read what takes place once a year: `毎年11月3日`, `毎年7月第4土曜日`."""
@@ -921,13 +1004,40 @@ class _Grammar:
         if before is not None and {"to", "dense"} <= before.senses.keys() and not before.gap and not joint.gap:
             first = self._month_before(place - 1)
         else:
-            first = self._month_before(place) if DASH.fullmatch(joint.gap) else None
+            first = (self._month_before(place) or self._bare_month(place - 1)) if DASH.fullmatch(joint.gap) else None
         if first is None:
             return month, month
         begin = first[0]
         if begin.year is not None and month.year is None and (begin.month or 0) <= (month.month or 0):
             month = replace(month, year=begin.year)
         return begin, month
+
+    def _bare_month(self, at: int) -> tuple[Moment, int] | None:
+        """Read the first of two months that share a sign: `4～11月`."""
+        number = self._atom(at)
+        is_month = number is not None and 1 <= number.number <= 12 and self.days.is_free(at)
+        return (Moment(month=number.number), at) if number is not None and is_month else None
+
+    def _dense_months_behind(self, at: int) -> tuple[tuple[Moment, Moment], int] | None:
+        """Read the months behind a rule: `毎月第4土曜日（4月〜11月）`, `第2日曜日 4〜10月`."""
+        first, place = self._atom(at), at + 1
+        if first is None or not 1 <= first.number <= 12 or first.gap not in _TO_MONTHS:
+            return None
+        if (sign := self._atom(place)) is not None and sign.sign == "月" and not sign.gap:
+            place += 1
+        joint = self._atom(place)
+        if joint is not None and {"to", "dense"} <= joint.senses.keys() and not joint.gap:
+            place += 1
+        elif joint is None or not DASH.fullmatch(joint.gap):
+            return None
+        last, sign = self._atom(place), self._atom(place + 1)
+        if last is None or sign is None or not 1 <= last.number <= 12 or sign.sign != "月" or sign.gap:
+            return None
+        if not _BEHIND_MONTHS["(" in first.gap].match(self.days.text, sign.stop):
+            return None
+        until = self._atom(place + 2)
+        after = place + 3 if until is not None and "until_after" in until.senses and not until.gap else place + 2
+        return (Moment(month=first.number), Moment(month=last.number)), after
 
     def _month_before(self, at: int) -> tuple[Moment, int] | None:
         """Read the month that ends in front of an atom, with its year, and the atom that it begins at."""
@@ -1019,6 +1129,8 @@ class _Grammar:
 
     def _rule_months(self, rule: Rule, after: int) -> tuple[Rule, int]:
         """Read the months of a season: `Saturdays, May through October`, `montags von April bis Oktober`."""
+        if self.roles.is_dense and (dense := self._dense_months_behind(after)) is not None:
+            return replace(rule, months=dense[0]), dense[1]
         place = after
         filler = self._atom(place)
         if filler is not None and "month" not in filler.senses and filler.senses.keys() & {"from", "of"}:

@@ -98,6 +98,9 @@ _BESIDE_THEM = _WITHOUT_SPACES | {"en"}
 _BESIDE_KANA = frozenset({"ja", "en"})
 """Beside the signs that only Japanese has, the `其の三` of a title is no Chinese Wednesday."""
 
+_TIMES_IN_TITLES = frozenset({"noon", "midnight"})
+"""English words for a time that stand in titles beside these languages, and say no time there: `MIDNIGHT SPECIAL`."""
+
 _MOST_DIGITS = 8
 _FIRST_DENSE = "\u2e80"
 """Scripts without spaces begin here."""
@@ -372,6 +375,8 @@ def _senses_in(languages: frozenset[str], beside: frozenset[str], word: str, lex
     """Return what a word means in some languages, or None where that is all that it means anyway."""
     owners = lexicon.owners.get(word, {})
     kept = [senses for language, senses in owners.items() if language in languages]
+    if languages <= _WITHOUT_SPACES and word.isascii() and not _TIMES_IN_TITLES.isdisjoint(owners.get("en", {})):
+        return {sense: value for sense, value in lexicon.senses[word].items() if sense not in _TIMES_IN_TITLES}
     is_foreign = bool(owners) and languages <= _WITHOUT_SPACES and owners.keys().isdisjoint(beside)
     if not is_foreign and (len(owners) < 2 or not kept):
         return None

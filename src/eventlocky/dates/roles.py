@@ -62,9 +62,11 @@ _TICKET_PART = re.compile(
 )
 _SOLD_SINCE = re.compile(r"[)）】\]]?\s?(?:\d{1,2}[:：時]\S{0,4}\s?)?(?:[〜～~]|より|から|発売|に発売)")
 _LONGEST_PART = 52
-_SOLD = re.compile(r"(?:チケット|前売|整理券|入場券|観覧券|指定席|座席|ご?予約|お?申し?込み?)[^\n\d。]{0,8}$")
+_SOLD = re.compile(
+    r"(?:チケット|前売|整理券|入場券|観覧券|参加券|引換券|抽選券|指定席|座席|ご?予約|お?申し?込み?)[^\n\d。]{0,8}$"
+)
 _SOLD_FROM = re.compile(
-    r"[)）】\]]?\s?(?:より|から|[〜～~]|に)[^\n\d。]{0,20}(?:発売|販売|受付|配布|予約|申込)(?:開始|スタート|予定)?"
+    r"[)）】\]]?\s?(?:開[店館場園]時?|正午)?(?:より|から|[〜～~]|に)[^\n\d。]{0,20}(?:発売|販売|受付|配布|予約|申込)(?:開始|スタート|予定)?"
 )
 _TAKEN_NOW = re.compile(r"(?:受付中|募集中|承り中|承ります|販売中|発売中)[!！♪☆★]?\s?[(（]?\s?$")
 _TAKEN_UNTIL = re.compile(r"(?:受付中|募集中|承り中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
@@ -92,6 +94,31 @@ _LISTED_CLOSED = frozenset("weekday month and of from to until every suffix holi
 _MOST_CLOSED, _NEAR_CLOSED = 12, 3
 _LONGEST_SHORT_NAME = 4
 """What a list of closed days is made of; a point ends it unless it ends a short name or a number: `Mon. and 24.12.`."""
+
+_NEWS_WORD = (
+    r"(?:LIVE |EVENT |メディア|報道|営業|店舗|ライブ)?"
+    r"(?:NEWS|News|ニュース|TOPICS?|Topics?|トピックス|INFORMATION|Information|INFO|Info"
+    r"|インフォメーション|新着情報|新着|PRESS|Press|プレス|RELEASE|Release|リリース|MEDIA|Media|メディア|UPDATE|BLOG|Blog|ブログ"
+    r"|COLUMN|Column|コラム|REPORT|Report|レポート|活動報告|開催報告|更新情報|掲載情報|採用情報|研究成果|受賞|報道発表|掲載|重要)"
+    r"(?: ?(?:RELEASES?|Releases?|リリース|情報|更新))?"
+)
+_NOTICE = r"(?:重要な|大切な)?お知らせ"
+_STAMP = re.compile(
+    r"(?:19|20)\d\d ?[./年-] ?\d{1,2} ?[./月-] ?\d{1,2}日?(?: ?[(（\[]?(?:[月火水木金土日]|[A-Z][a-z]{2}\.?|[A-Z]{3}))?"
+)
+_NUMBERS = re.compile(r"\d{4}[./-]\d{1,2}[./-]\d{1,2}")
+_NEWS_BEHIND = re.compile(
+    rf"[)）\]］】]?[\s|｜:：/／]{{0,3}}[\[［【〈《「<＜]?(?:{_NEWS_WORD}|{_NOTICE})(?=[\s\]］】〉》」>＞|｜:：・/／]|$)"
+)
+_NEWS_BEFORE = re.compile(rf"(?:^|[\s\[［【〈《「<＜|｜■●◆]){_NEWS_WORD}[\]］】〉》」>＞]?[\s|｜:：/／]{{0,3}}$")
+_NOTICE_BEFORE = re.compile(rf"^[\[［【〈《「<＜■●◆]?{_NOTICE}[\]］】〉》」>＞]?[\s|｜:：/／]{{0,3}}$")
+"""The date of news, and the word for news behind it or before it: `2026.04.17　NEWS　…`, `お知らせ｜2026.04.17`."""
+
+_HANDED_OUT = re.compile(
+    r"[)）】\]]?\s?(?:開[店館場園]時?)?(?:より|から|[〜～~]|に)、?\s?[^\s\d。]{0,12}(?:整理券|参加券|引換券|抽選券|入場券|観覧券|チケット)"
+    r"[をの]?(?:先着で?|順次)?(?:配布|発売|販売|お渡し)(?!\w{0,4}[\s:：は、]{0,2}\d)"
+)
+"""What follows the day on which tickets are handed out: `5月23日(土)より整理券を配布`."""
 
 _LONGEST_NEWS = 80
 _LONGEST_GAP = 64
@@ -144,8 +171,10 @@ class RoleReader:
                     continue  # 【雨天順延】12月5日（土）
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
-            is_entry = not atom.senses.keys().isdisjoint({"entry", "entry_before"})
-            if is_entry and is_dated and not self.text[atom.stop : first].strip(" \u3000:：(（・"):
+            is_entry = not atom.senses.keys().isdisjoint({"entry", "entry_before"}) and is_dated
+            if (
+                is_entry or ("handout" in atom.senses and (is_dated or not self._is_before_show(at)))
+            ) and not self.text[atom.stop : first].strip(" \u3000:：(（・"):
                 return Role.DEADLINE, at  # 受付：11月1日〜
             if "call" in atom.senses and is_dated and _CALL.fullmatch(self.text, atom.stop, first):
                 return Role.DEADLINE, at  # 出演者募集（3月1日～31日）
@@ -180,6 +209,10 @@ class RoleReader:
         if before.senses.keys() & {"until", "end"} and not gap and "weekday" not in before.senses:
             return Role.END, near
         return Role.START, at
+
+    def _is_before_show(self, at: int) -> bool:
+        """Tell the first of several times by the doors or the start behind it: `整理券配布15:00 開場16:00`."""
+        return any(atom.senses.keys() & {"doors", "start"} for atom in self.atoms[at : at + _MOST_CLOSED // 2])
 
     def _is_behind_closed(self, at: int) -> bool:
         """Tell a day on which a house is closed, alone or in a list of them: `Closed Mondays and 24 December`."""
@@ -319,6 +352,8 @@ class RoleReader:
         if not self.is_dense:
             return None
         behind = self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]
+        if self._is_of_news(first, stop, behind):
+            return Role.POSTED
         if "生" in behind[:4] and _BORN.match(behind):
             return Role.OFF
         if "営業" in behind[:12] and (_USUAL.match(behind) or _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
@@ -333,6 +368,8 @@ class RoleReader:
         if sold is not None and _SOLD.search(self.text[max(0, first - _LONGEST_LABEL) : first]):
             self._claim(after, stop + sold.end())
             return Role.DEADLINE
+        if "券" in behind and _HANDED_OUT.match(behind):
+            return Role.DEADLINE
         if any(word in behind for word in ("止", "延期", "休", "替", "やすみ")) and _CALLED_OFF.match(behind):
             return Role.OFF
         if "しました" not in behind or not _POSTED.match(behind):
@@ -340,6 +377,17 @@ class RoleReader:
         before = self.text[max(0, first - 3) : first].rpartition("\n")[2]
         begins_line = not before.strip(" ・■●◆【[") or before.endswith(("】", "] ", "】 "))
         return Role.POSTED if begins_line else None
+
+    def _is_of_news(self, first: int, stop: int, behind: str) -> bool:
+        """Tell the date on which news came out by the word for news beside it, in a line of its own."""
+        if _STAMP.fullmatch(self.text, first, stop) is None:
+            return False
+        before = self.text[max(0, first - _LONGEST_LABEL) : first].rpartition("\n")[2]
+        if not before.strip(" \u3000・■●◆[［【"):
+            return _NEWS_BEHIND.match(behind) is not None
+        if _NUMBERS.fullmatch(self.text, first, stop) and _NOTICE_BEFORE.search(before):
+            return True
+        return _NEWS_BEFORE.search(before) is not None
 
     def _claim(self, at: int, stop: int) -> None:
         """Keep the last word of a sentence about a date from saying anything of the date behind it."""

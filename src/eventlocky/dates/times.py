@@ -37,6 +37,11 @@ _COUNTERS = frozenset("名人枚個台冊組件円歳")
 _MOST_CLOSED = 8
 _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 
+_MOVED_TO = re.compile(r"[にへ](?:時間)?(?:変更|変わり|繰り?[上下]げ|前倒し)")
+_MOVED_BY_ARROW = re.compile(r"変更[^\n\d]{0,12}\d{1,2}[:：時][^\n→]{0,4}→[^\n→]{0,8}$")
+_LONGEST_MOVED = 36
+"""What stands behind a time to which another is moved, or before both of them with an arrow between."""
+
 _LABELS_OF_HALVES = frozenset("朝昼夜")
 _BEHIND_NOON = frozenset("かよまにごのは頃")
 """What goes on behind `昼` where it is a time: `昼から`, `昼まで`, `昼ごろ`."""
@@ -193,10 +198,10 @@ class TimeReader:
         self, span: Span, *, is_sure: bool = False, is_doors: bool = False, label: Atom | None = None
     ) -> Times:
         """Read what follows a time: its role (`18:00開場`), doors, further times; `label` names the start before it."""
-        start, end = span.start, span.end
+        start, end = (span.end, None) if span.end is not None and self._is_moved(span.after) else (span.start, span.end)
         last: Clock | None = None
         more: list[Clock] = []
-        role, after = self._role_behind(span.after)
+        role, after = self._role_behind(span.after, is_labelled=is_doors or label is not None)
         is_end = role == "end"
         name = self.atoms[after - 1] if role or label is None else label
         role = role or ("doors" if is_doors else "start" if label is not None else "")
@@ -257,6 +262,14 @@ class TimeReader:
         is_end = is_end and end is None and not more
         return Times(_behind_noon(start, doors), end, tuple(more), doors, after, _in_afternoon(start, last), is_end)
 
+    def _is_moved(self, after: int) -> bool:
+        """Tell the old time and the new one from a range: `18:00から18:30に変更`."""
+        stop = self.atoms[after - 1].stop
+        if _MOVED_TO.match(self.text, stop):
+            return True
+        before = self.text[max(0, stop - _LONGEST_MOVED) : stop].rpartition("\n")[2]
+        return "→" in before and _MOVED_BY_ARROW.search(before) is not None
+
     def _is_doors_and_show(self, following: _Following, start: Clock, first: Span) -> bool:
         """Tell doors and show without their words, as live houses write them: `12/5(土) 札幌 17:30／18:00`."""
         if following.span is None or following.role or first.end is not None or following.span.end is not None:
@@ -289,6 +302,7 @@ class TimeReader:
         if atom.senses.keys() & {"doors", "end", "start", "and"}:
             begin, sure_there = self.after_fillers(place + 1)
             sure_here = sure_here or sure_there or (is_sure and "and" in atom.senses)
+            begin = begin + 1 if "end" in atom.senses and self._is_next_day(begin) else begin
         first = self._atom(begin)
         if first is None or not (TO_TIME.fullmatch(first.gap) or begin == at):
             return None
@@ -304,8 +318,8 @@ class TimeReader:
         until = self._atom(span.after)
         if "doors" in atom.senses and until is not None and "until_after" in until.senses and not until.gap:
             return _Following(None, span.after + 1)  # 13時～15時30分（受付15時まで）
-        behind, after = self._role_behind(span.after)
         before = next((role for role in ("doors", "end") if role in atom.senses), "start" if is_start else "")
+        behind, after = self._role_behind(span.after, is_labelled=bool(before))
         is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
         return _Following(
             span,
@@ -316,6 +330,13 @@ class TimeReader:
             is_dense="dense" in first.senses,
             is_gathering=any("gathering" in self.atoms[said].senses for said in (place, begin - 1, after - 1)),
         )
+
+    def _is_next_day(self, at: int) -> bool:
+        """Tell the word in front of an hour of the next day: `CLOSE 翌2:00`."""
+        atom, number = self._atom(at), self._atom(at + 1)
+        if atom is None or number is None or not {"next_day", "dense"} <= atom.senses.keys():
+            return False
+        return TO_TIME.fullmatch(atom.gap) is not None and not number.gap.strip()
 
     def _after_cast(self, at: int) -> int:
         """Step over the letter of who plays: `13時A組 17時B組`, `14:00(A)/18:00(B)`."""
@@ -461,10 +482,10 @@ class TimeReader:
             return at + 2 if following is not None and following.gap == ":" and following.digits == 2 else at + 1
         return at + 1 if atom is not None and atom.gap == "" and "iso" in atom.senses else at
 
-    def _role_behind(self, at: int) -> tuple[str, int]:
+    def _role_behind(self, at: int, *, is_labelled: bool = False) -> tuple[str, int]:
         """Read the word behind a time that says what it is: `18:00開場`, `19:30 Einlass` (not before another time).
 
-        Return it, and the atom after it.
+        Return it, and the atom after it. `is_labelled` where a word before the time has said it: `開場12:15開演13:00`.
         """
         atom = self._atom(at)
         if atom is not None and "last_entry" in atom.senses and atom.gap in {"〜", "～", "~"}:
@@ -488,7 +509,7 @@ class TimeReader:
             and not self._has_role_behind(at + 1)
         )
         for role in ("doors", "start", "end"):
-            if role in atom.senses and not (is_label and atom.gap != ""):
+            if role in atom.senses and not (is_label and (is_labelled or atom.gap != "")):
                 return role, at + 1
         return "", at
 
@@ -614,8 +635,8 @@ def _in_afternoon(start: Clock, last: Clock | None) -> Clock | None:
 
 
 def _names_time(atom: Atom) -> bool:
-    """Tell a word with which a time begins in a script without spaces: `午後0時30分`, `正午`."""
-    return "dense" in atom.senses and not atom.senses.keys().isdisjoint({"am", "pm", "noon"})
+    """Tell a word with which a time begins in a script without spaces: `午後0時30分`, `正午`, `翌5時`."""
+    return "dense" in atom.senses and not atom.senses.keys().isdisjoint({"am", "pm", "noon", "next_day"})
 
 
 def _is_show_later(start: Clock, further: Span) -> bool:
