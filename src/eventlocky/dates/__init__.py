@@ -156,13 +156,16 @@ def _in_order(days: Iterable[Day]) -> tuple[Day, ...]:
 
 
 def _further_runs(when: When, others: list[tuple[Mention, When]]) -> tuple[Day, ...]:
-    """Return where further runs begin that follow the first: `前期：10月3日～11月1日 後期：11月3日～12月6日`."""
+    """Return where further runs begin that follow the first: `前期：10月3日～11月1日 後期：11月3日～12月6日`.
+
+    Single days behind it are named too: `【東京】10/1〜10/4【大阪】10/10・11`.
+    """
     begins: list[Day] = []
     for mention, other in others:
-        last = when.end
-        is_run = mention.role is Role.START and _has_number(mention) and other.end is not None
-        if is_run and other.start is not None and last is not None and _day_of(other.start) > _day_of(last):
-            begins.append(other.start)
+        last = when.end or when.start
+        is_further = mention.role is Role.START and _has_number(mention)
+        if is_further and other.start is not None and last is not None and _day_of(other.start) > _day_of(last):
+            begins += [other.start, *other.rdates]
             when = other
     return tuple(begins)
 
@@ -307,9 +310,13 @@ def _behind_doors(when: When, times: list[When]) -> When:
     """Begin at the time in the next line where a day says its doors only: `13:30 開場`, and under it `14:00 開演`."""
     if not isinstance(when.start, datetime) or when.end is not None or when.doors != when.start.time():
         return when
-    clocks = [said.start.time() for said in times if isinstance(said.start, datetime)]
-    later = next((clock for clock in clocks if clock > when.start.time()), None)
-    return replace(when, start=datetime.combine(when.start.date(), later)) if later is not None else when
+    opening = when.start.time()
+    later = next((said for said in times if isinstance(said.start, datetime) and said.start.time() > opening), None)
+    if later is None or not isinstance(later.start, datetime):
+        return when
+    begins = datetime.combine(when.start.date(), later.start.time())
+    ends = begins + (later.end - later.start) if isinstance(later.end, datetime) else None
+    return replace(when, start=begins, end=ends)  # 開場13:00 講演14:00～16:00
 
 
 def _with_doors(when: When, times: list[When]) -> When:

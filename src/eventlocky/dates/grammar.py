@@ -142,10 +142,13 @@ _OPEN_TODAY = re.compile(
 )
 _CLOSED_TOO = re.compile(
     r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
+    r"|[)）]?[、,・ ]{0,2}(?:年末年始|お盆|夏期|冬期|夏季|冬季)(?:休[業館暇])?[(（:：]"
 )
 _SOLD_TOO = re.compile(
     r"[)）]?[〜～~]?\s?[/／・、,]\s?(?:店頭|窓口|電話|ネット|オンライン|会員|一般|先行|WEB|Web|ぴあ|イープラス|ローソン|e\+)[:：]\s?"
 )
+_FIRST_NIGHT = re.compile(r"[)）\]］]?\s?(?:初日|開幕|開始)")
+_LAST_NIGHT = re.compile(r"[)）\]］]?\s?(?:千[秋穐]楽|最終日|楽日|閉幕|終了)(?!公演)")
 _FEWEST_BETWEEN = 6
 _LIST_SIGNS = re.compile(r"[/／|｜\n]")
 _ANNOUNCED = re.compile(r"[)）]?(?:に?開催)?[^\n\d]{0,20}の(?:お知らせ|ご案内)")
@@ -303,6 +306,8 @@ class _Grammar:
     def _beside(self, one: Mention, two: Mention, *, in_range: bool) -> tuple[Mention, Mention]:
         """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
         between = self.text[one.stop : two.first]
+        if self._is_last_night(one, two):
+            return one, replace(two, role=Role.END)  # 10月24日(土)初日 10月31日(土)千秋楽
         if one.role in {Role.HOURS, Role.OFF} and _CLOSED_TOO.fullmatch(between):
             return one, replace(two, role=Role.OFF)  # 月曜（11月23日は開館）、11月24日
         if two.role is Role.OFF and one.role is Role.START and _OPEN_BEFORE.fullmatch(between):
@@ -312,6 +317,13 @@ class _Grammar:
         if self._is_week_of_hours(one, two, in_range=in_range):
             return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
         return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
+
+    def _is_last_night(self, first: Mention, last: Mention) -> bool:
+        """Tell the last of two days by the words behind both: the first night and the last."""
+        if first.role is not Role.START or last.role is not Role.START or first.end or last.rule or last.end:
+            return False
+        is_first = _FIRST_NIGHT.match(self.text, first.stop) is not None
+        return is_first and not last.start.has_time and _LAST_NIGHT.match(self.text, last.stop) is not None
 
     def _is_week_of_hours(self, workdays: Mention, weekends: Mention, *, in_range: bool) -> bool:
         """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`.
@@ -910,9 +922,9 @@ class _Grammar:
         rule, after = self._rule_months(rule, self._after_other_month(self._after_explained(rule.after)))
         part = self.times.part(at, rule.after)
         times = self.times.read(after, part=part)
-        if times.start is None:
+        if times.start is None and times.end is None:
             times = self.times.bare_hours(after, part)
-        if times.start is None and self.roles.is_dense:
+        if times.start is None and times.end is None and self.roles.is_dense:
             times = self._of_offer(after)
         senses = self.atoms[at].senses
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))

@@ -40,6 +40,7 @@ _HELD = re.compile(r"[)）】\]]?に(?:生?配信|生?放送|開催|上演|上�
 
 _OVER = re.compile(
     r"[)）】\]]?(?:(?:を|で)も(?:ちまして|って)、?|で)(?:販売|受付|営業|配信|提供|公開|上映)?(?:終了|閉幕)(?:と|い|し|です|予定|。|$)"
+    r"|[)）】\]]?\s?(?:終映|上映終了|会期終了|閉幕|閉店セール終了)(?:と|い|し|です|予定|。|\s|$)"
 )
 """The last day of something: `12月13日(日)で終了いたします`, `3月31日をもって終了`."""
 
@@ -49,10 +50,11 @@ _NEW_YEAR = re.compile(r"(?:年内|年末|年始|新年|年明け)の?(?:営業)
 """Who is born on a day, and when a shop opens again: no events. `年長児（令和3年4月1日生）`, `新年は1月4日から営業`."""
 
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
-_ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
+_ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?(?:ON SALE|On Sale|on sale)")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}(?:[でに、]|にて))?")
 _LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
 _LABELS_DAYS = re.compile(r"[ \u3000:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
+_NAMES_DAYS = re.compile(r"[ \u3000】\]]?[:：＝=／/]")
 _ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|で))?(?:前売|チケット)?")
 _TICKETS = re.compile(
     r"(?:チケット|前売り?券?|プレイガイド|TICKETS?|Tickets?)[^\n\d。]{0,2}[:：】\]](?:(?!公演|開催|日時|開演|本番|ライブ|会期)[^\n\d。]){0,16}$"
@@ -70,6 +72,9 @@ _SOLD_FROM = re.compile(
 )
 _TAKEN_NOW = re.compile(r"(?:受付中|募集中|承り中|承ります|販売中|発売中)[!！♪☆★]?\s?[(（]?\s?$")
 _TAKEN_UNTIL = re.compile(r"(?:受付中|募集中|承り中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
+_TAKEN_STILL = re.compile(
+    r"(?:申込|応募|予約|エントリー|参加)?(?:受付中|募集中|受け?付け?て(?:い|お)|受け付けます|承り中|募集して)"
+)
 _TAKEN_THEN = re.compile(
     r"[)）】\]]?(?:に|をもって|をもちまして)[^\n\d。]{0,6}(?:申し?込|受付|募集|予約|エントリー|発売)[^\n\d。]{0,8}(?:終了|開始|締め?切)"
 )
@@ -206,9 +211,19 @@ class RoleReader:
             return Role.DOORS, at
         if is_dated and {"last_day", "dense"} <= before.senses.keys() and not gap.strip("：は"):
             return Role.END, near  # 最終日：8月30日
-        if before.senses.keys() & {"until", "end"} and not gap and "weekday" not in before.senses:
+        is_of_time = "dense" in before.senses and "end" in before.senses and self._is_time_behind(near - 1)
+        if before.senses.keys() & {"until", "end"} and not gap and "weekday" not in before.senses and not is_of_time:
             return Role.END, near
         return Role.START, at
+
+    def _is_time_behind(self, at: int) -> bool:
+        """Tell the last atom of a time, whose word stands behind it: `21:30 終了 2026/2/18(水)`."""
+        atom = self._atom(at)
+        return (
+            atom is not None
+            and self.atoms[at + 1].gap in {"", " "}
+            and (atom.sign in {"時", "分", "半"} or (atom.digits == 2 and atom.gap == ":"))
+        )
 
     def _is_before_show(self, at: int) -> bool:
         """Tell the first of several times by the doors or the start behind it: `整理券配布15:00 開場16:00`."""
@@ -286,9 +301,11 @@ class RoleReader:
             return Role.OFF, after + 2  # 12/29(火)〜1/3(日) 年末年始休業
         is_left_out = "except_after" in atom.senses and role is Role.START
         is_apart = gap in {" ", ") ", "） "} and not _LABELS_DAYS.match(self.text, atom.stop)
+        is_left_out = is_left_out and not _NAMES_DAYS.match(self.text, atom.stop)  # …17時）休館日：月曜
         if is_left_out and (is_apart or _LEFT_OUT.fullmatch(gap) or _CANCELLED.fullmatch(gap)):
             return Role.OFF, after + 1
         is_announced = "dense" in atom.senses and _ANNOUNCED.fullmatch(gap) is not None
+        is_announced = is_announced and not self._is_label(after)  # 13:00〜 応募締切10月10日
         if is_announced and ("deadline" in atom.senses or ("entry" in atom.senses and is_dated)):
             return Role.DEADLINE, after  # 10:00～前売開始
         if not _AT_ONCE.fullmatch(gap):
@@ -316,6 +333,7 @@ class RoleReader:
             is_taken = (
                 self.is_dense and _TAKEN_NOW.search(self.text[max(0, first - _LONGEST_LABEL) : first]) is not None
             )
+            is_taken = is_taken or (self.is_dense and _TAKEN_STILL.match(self.text, atom.stop) is not None)
             if (is_asked or (is_taken and end is None)) and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください、予約承り中（12月20日まで）
             is_kept = end is not None or is_deadline or role is Role.HOURS
@@ -344,7 +362,7 @@ class RoleReader:
         `2016.03.18 UP`, `2026.11.01 …を更新しました`, `10/31(土)のライブは体調不良のため中止いたします`.
         """
         first, stop = self.atoms[at].first, self.atoms[after - 1].stop
-        near = self.text[stop : stop + 4]
+        near = self.text[stop : stop + 4].upper()
         if "UP" in near and _UP.match(self.text, stop):
             return Role.POSTED
         if "ON" in near and _ON_SALE.match(self.text, stop):

@@ -400,7 +400,7 @@ class RuleReader:
         after = at
         while len(days) < _MOST:
             ordinals, begin = self._ordinals(place, is_first=not days)
-            weekdays, end = self.weekdays(begin) if ordinals else ((), begin)
+            weekdays, end = self._weekdays_or_weekend(begin) if ordinals else ((), begin)
             if not weekdays or (len(weekdays) == 1 and self._is_sign_of_date(begin)):
                 break
             days += [(number, day) for number in ordinals for day in weekdays]
@@ -419,6 +419,12 @@ class RuleReader:
             return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)), left_out=left_out)
         return None
 
+    def _weekdays_or_weekend(self, at: int) -> tuple[tuple[int, ...], int]:
+        """Read the weekdays behind their number in the month, which may be both days of a weekend: `第3土日`."""
+        atom = self._atom(at)
+        is_weekend = atom is not None and {"weekends", "dense"} <= atom.senses.keys() and not atom.gap
+        return ((5, 6), at + 1) if is_weekend else self.weekdays(at)
+
     def numbered_weekday(self, at: int) -> tuple[int, tuple[int, ...], int, int | None, int] | None:
         """Read the number, weekdays, month and year of `first Saturday in December 2026`, and the atom after them."""
         month, sign = self._atom(at), self._atom(at + 1)
@@ -427,7 +433,7 @@ class RuleReader:
             if begin is None or begin.gap not in {"", "の", " "} or sign.gap or self._ends_months(at):
                 return None
             ordinals, place = self._ordinals(at + 2, is_first=True)
-            weekdays, after = self.weekdays(place) if len(ordinals) == 1 else ((), at)
+            weekdays, after = self._weekdays_or_weekend(place) if len(ordinals) == 1 else ((), at)
             return (ordinals[0], weekdays, month.number, None, after) if weekdays else None
         number = self._ordinal(at)
         if number is None:

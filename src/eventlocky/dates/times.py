@@ -507,6 +507,7 @@ class TimeReader:
             and (following.digits > 0 or _names_time(following))
             and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
             and not self._has_role_behind(at + 1)
+            and not self.begins_day(at + 1)  # 21:30 終了 2026/2/18(水)
         )
         for role in ("doors", "start", "end"):
             if role in atom.senses and not (is_label and (is_labelled or atom.gap != "")):
@@ -532,6 +533,7 @@ class TimeReader:
             following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
         )
         is_label = is_label and not (most and self._has_role_behind(span.after + 1, most - 1))
+        is_label = is_label and not self.begins_day(span.after + 1)
         return not is_label and not atom.senses.keys().isdisjoint({"doors", "start", "end"})
 
     def after_fillers(self, at: int) -> tuple[int, bool]:
