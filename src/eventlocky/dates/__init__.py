@@ -36,6 +36,9 @@ _EACH = ("各", "全", "両日", "いずれも", "毎回")
 
 _FOR_ALL = re.compile("各[日回公]|いずれも|両日|全日|全公演")
 
+_EVE = 3
+"""So many days before its first day something may have another (`本番 7/18 リハーサル 7/17`); one long before is none."""
+
 _DOORS_ONLY = re.compile("開場")
 _NIGHT_HOUR = re.compile(r"(?<!\d)(2[4-9])(?=[:：時])|(?:深夜|夜中)の?(\d{1,2})(?=[:：時])")
 _MORNING = 6
@@ -123,7 +126,8 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         return when
     if not _is_of_one_day(when):
         return replace(when, rdates=(*when.rdates, *_further_runs(when, dated[1:])))
-    more = [day for other in others for day in (other.start, *other.rdates) if day is not None]
+    earliest = _day_of(when.start) - timedelta(days=_EVE)
+    more = [day for other in others for day in (other.start, *other.rdates) if day and _day_of(day) >= earliest]
     # a time that stands before all days holds for all of them, and so does one behind them that says so
     is_of_all = not pairs[0][0].has_day and pairs[0][0].start.has_time
     is_of_all = is_of_all or any(not mention.has_day and mention.text.startswith(_EACH) for mention, _ in pairs)

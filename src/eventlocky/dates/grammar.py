@@ -147,6 +147,11 @@ _CLOSED_TOO = re.compile(
 _SOLD_TOO = re.compile(
     r"[)）]?[〜～~]?\s?[/／・、,]\s?(?:店頭|窓口|電話|ネット|オンライン|会員|一般|先行|WEB|Web|ぴあ|イープラス|ローソン|e\+)[:：]\s?"
 )
+_COUNTED = re.compile(
+    r"[)）\]］】]?[\s/／、,・|｜]{0,3}(?:第\d{1,2}[回部期日]|DAY\.?\s?\d|Day\.?\s?\d|\d日目|[②-⑨]|[(（]\d[)）])[\s:：)）】]{0,2}"
+)
+"""What stands between days that are counted."""
+
 _FIRST_NIGHT = re.compile(r"[)）\]］]?\s?(?:初日|開幕|開始)")
 _LAST_NIGHT = re.compile(r"[)）\]］]?\s?(?:千[秋穐]楽|最終日|楽日|閉幕|終了)(?!公演)")
 _FEWEST_BETWEEN = 6
@@ -223,7 +228,24 @@ class _Grammar:
                 in_range = any(before.end is not None and before.end.day is not None for before in mentions[-2:-1])
                 mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
             mentions.append(mention)
-        return self._after_news_date(mentions)
+        return self._after_news_date(self._with_time_of_last(mentions) if self.roles.is_dense else mentions)
+
+    def _with_time_of_last(self, mentions: list[Mention]) -> list[Mention]:
+        """Give days that are counted the time behind the last: `第1回 7/8（水） 第2回 7/15（水） 19:00～21:00`."""
+        for number in range(len(mentions) - 1, 0, -1):
+            day, last = mentions[number - 1 : number + 1]
+            is_day = day.role is Role.START and day.start.day is not None and not day.rule and day.end is None
+            is_open = is_day and not day.start.has_time and last.role is Role.START and last.start.day is not None
+            is_open = is_open and last.start.has_time and not day.more and not last.more
+            if not is_open or not _COUNTED.fullmatch(self.text, day.stop, last.first):
+                continue
+            start, end = replace(day.start, hour=last.start.hour, minute=last.start.minute), last.end
+            if end is not None and (end.day, end.month) in {(None, None), (last.start.day, last.start.month)}:
+                end = replace(day.start, hour=end.hour, minute=end.minute)
+            elif end is not None:
+                continue
+            mentions[number - 1] = replace(day, start=start, end=end, doors=last.doors)
+        return mentions
 
     def _in_month_of(self, run: Mention, mention: Mention) -> Mention:
         """Give a day behind a run the month in which the run ends: `2月28日～3月1日・7日～8日`."""

@@ -344,7 +344,8 @@ class RoleReader:
         if is_from and gap in {"", ")", "）"} and following is not None and _BY_WAY.fullmatch(following.gap):
             last = self.atoms[after - 1]
             has_time = last.sign in {"時", "分", "半"} or (last.digits > 0 and last.gap == ":")
-            is_entry = "entry" in following.senses and (not has_time or following.gap.endswith("で"))
+            is_noted = self.text[max(0, self.atoms[at].first - 2) : self.atoms[at].first].rstrip().endswith("※")
+            is_entry = "entry" in following.senses and (not has_time or is_noted or following.gap.endswith("で"))
             if is_dated and (is_entry or "deadline" in following.senses):
                 return Role.DEADLINE, after  # 10月20日から受付
         if "dense" in atom.senses and role is Role.START and "rain" not in atom.senses and not self._is_label(after):

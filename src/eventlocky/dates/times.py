@@ -594,6 +594,8 @@ class TimeReader:
             return False  # 昼ワンマン
         if last.digits and after[:1] in _COUNTERS:
             return False  # 午後10名
+        if last.digits == 1 and last.gap != ":" and "A" <= after[:1] <= "Z" and DENSE.search(self.text, stop - 2, stop):
+            return False  # 聖夜2DAYS
         return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
 
     def begins_day(self, at: int) -> bool:
