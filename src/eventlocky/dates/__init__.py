@@ -37,7 +37,7 @@ _EACH = ("各", "全", "両日", "いずれも", "毎回")
 _FOR_ALL = re.compile("各[日回公]|いずれも|両日|全日|全公演")
 
 _EVE = 3
-"""So many days before its first day something may have another (`本番 7/18 リハーサル 7/17`); one long before is none."""
+"""So many days before its first day something may have another: `本番 7/18 リハーサル 7/17`."""
 
 _DOORS_ONLY = re.compile("開場")
 _NIGHT_HOUR = re.compile(r"(?<!\d)(2[4-9])(?=[:：時])|(?:深夜|夜中)の?(\d{1,2})(?=[:：時])")

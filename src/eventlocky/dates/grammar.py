@@ -157,6 +157,11 @@ _LAST_NIGHT = re.compile(r"[)）\]］]?\s?(?:千[秋穐]楽|最終日|楽日|閉
 _FEWEST_BETWEEN = 6
 _LIST_SIGNS = re.compile(r"[/／|｜\n]")
 _ANNOUNCED = re.compile(r"[)）]?(?:に?開催)?[^\n\d]{0,20}の(?:お知らせ|ご案内)")
+_TOLD = re.compile(
+    r"(?:[)）\]］】]|[)）\]］】]?[\s|｜:：]{1,3})[^\n]{2,50}?(?:お知らせ|について|ました|ご案内|決定|募集中|募集開始|掲載|更新|を?公開|開始|御礼)[!！。♪]{0,3}\s?$"
+)
+"""What news say behind their date, to the end of the line."""
+
 _NEWS = re.compile("お知らせ|ニュース|NEWS|News|INFO|新着|トピックス|TOPICS")
 _FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
 """What stands between the date of news and the day they tell of, and what follows that day."""
@@ -290,7 +295,11 @@ class _Grammar:
 
     def _after_news_date(self, mentions: list[Mention]) -> list[Mention]:
         """Take the date that news begin with for the day they came out: `2026.01.23 …を1月29日より販売開始`."""
-        if len(mentions) < 2 or not self.roles.is_dense:
+        if not mentions or not self.roles.is_dense:
+            return mentions
+        if self._is_told_of(mentions[0], mentions[1] if len(mentions) > 1 else None):
+            return [replace(mentions[0], role=Role.POSTED), *mentions[1:]]
+        if len(mentions) < 2:
             return mentions
         news, told = mentions[:2]
         if self._is_stamp(news) and told.has_day and told.role is Role.START and not told.rule:
@@ -309,6 +318,22 @@ class _Grammar:
         if not (is_apart and begins and is_later) or told.role is not Role.START or told.start.year is not None:
             return mentions
         return [replace(news, role=Role.POSTED), *mentions[1:]]
+
+    def _is_told_of(self, news: Mention, told: Mention | None) -> bool:
+        """Tell the date of news by what they say behind it, if it is no day to come: `2026.06.05 休業について`."""
+        start = news.start
+        is_bare = news.role is Role.START and news.end is None and not news.more and start.weekday is None
+        if not is_bare or not (start.year and start.month and start.day) or start.has_time:
+            return False
+        reference = self.days.reference
+        if (start.year, start.month, start.day) > (reference.year, reference.month, reference.day):
+            return False
+        if self.text[: news.first].strip(" ・■●◆[【"):
+            return False
+        if told is not None and told.role is not Role.START:
+            return False
+        line = self.text[news.stop : news.stop + _HEADER]
+        return _TOLD.match(line.partition("\n")[0]) is not None
 
     def _is_stamp(self, news: Mention) -> bool:
         """Tell the date in brackets that a text begins with: `[2026.11.10] 12/5(土)開催のお知らせ`."""

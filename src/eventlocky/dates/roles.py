@@ -169,7 +169,7 @@ class RoleReader:
                 break
             if self.is_dense and start == self.claimed and _ENDS_CLAIM.search(self.text[atom.stop : first]):
                 break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
-            for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) else _ROLES:
+            for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) or self._goes_on(atom) else _ROLES:
                 if is_dated and role is Role.HOURS and "contact" in atom.senses:
                     continue  # 相談窓口だより（2019/3/20）
                 if "rain_note" in atom.senses and _NOTE_ENDS.match(self.text, atom.stop):
@@ -313,6 +313,8 @@ class RoleReader:
         is_verb = "deadline" in atom.senses and self.text[atom.first : atom.first + 1].islower()
         if role is Role.END and is_verb and gap in {" ", ". "}:
             return Role.DEADLINE, after  # bis 15.11. anmelden
+        if self._goes_on(atom):
+            return role, after  # 18:30開演 チケット発売中
         following = self._atom(after + 1)
         is_asked = (
             following is not None
@@ -329,11 +331,7 @@ class RoleReader:
             is_deadline = (
                 role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は(（]{0,4}", self.atoms[at].gap) is not None
             )
-            first = self.atoms[at].first
-            is_taken = (
-                self.is_dense and _TAKEN_NOW.search(self.text[max(0, first - _LONGEST_LABEL) : first]) is not None
-            )
-            is_taken = is_taken or (self.is_dense and _TAKEN_STILL.match(self.text, atom.stop) is not None)
+            is_taken = self.is_dense and self._is_taken(self.atoms[at].first, atom.stop)
             if (is_asked or (is_taken and end is None)) and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください、予約承り中（12月20日まで）
             is_kept = end is not None or is_deadline or role is Role.HOURS
@@ -356,6 +354,15 @@ class RoleReader:
             if "open" in atom.senses and not is_dated and not gap and self._tells_hours(at):
                 return Role.HOURS, after  # 火水木：16時閉店
         return role, after
+
+    def _goes_on(self, atom: Atom) -> bool:
+        """Tell what is going on at the time of writing, and says nothing of a date: `チケット発売中`."""
+        return "deadline" in atom.senses and self.text.startswith(("中", "受付中", "募集中"), atom.stop)
+
+    def _is_taken(self, first: int, stop: int) -> bool:
+        """Tell a last day until which orders are taken: `予約承り中（12月20日まで）`, `10月31日まで受付中`."""
+        before = self.text[max(0, first - _LONGEST_LABEL) : first]
+        return _TAKEN_NOW.search(before) is not None or _TAKEN_STILL.match(self.text, stop) is not None
 
     def _sentence_behind(self, at: int, after: int) -> Role | None:
         """Read what the sentence of a date says of it: news has come out on it, or something is called off.

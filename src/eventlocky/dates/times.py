@@ -38,6 +38,7 @@ _MOST_CLOSED = 8
 _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 
 _MOVED_TO = re.compile(r"[にへ](?:時間)?(?:変更|変わり|繰り?[上下]げ|前倒し)")
+_OPEN_LIST = re.compile(r"[〜～~]\s+\S{4,8}[〜～~](?!\d)")
 _MOVED_BY_ARROW = re.compile(r"変更[^\n\d]{0,12}\d{1,2}[:：時][^\n→]{0,4}→[^\n→]{0,8}$")
 _LONGEST_MOVED = 36
 """What stands behind a time to which another is moved, or before both of them with an arrow between."""
@@ -198,9 +199,8 @@ class TimeReader:
         self, span: Span, *, is_sure: bool = False, is_doors: bool = False, label: Atom | None = None
     ) -> Times:
         """Read what follows a time: its role (`18:00開場`), doors, further times; `label` names the start before it."""
-        start, end = (span.end, None) if span.end is not None and self._is_moved(span.after) else (span.start, span.end)
+        start, end, more = self._of_span(span)
         last: Clock | None = None
-        more: list[Clock] = []
         role, after = self._role_behind(span.after, is_labelled=is_doors or label is not None)
         is_end = role == "end"
         name = self.atoms[after - 1] if role or label is None else label
@@ -261,6 +261,17 @@ class TimeReader:
         end, more = (end, more) if end is not None else _without_echo(start, more)
         is_end = is_end and end is None and not more
         return Times(_behind_noon(start, doors), end, tuple(more), doors, after, _in_afternoon(start, last), is_end)
+
+    def _of_span(self, span: Span) -> tuple[Clock, Clock | None, list[Clock]]:
+        """Return the start, the end and the further times of two times that a dash or a word joins."""
+        if span.end is None:
+            return span.start, None, []
+        if self._is_moved(span.after):
+            return span.end, None, []
+        stop = self.atoms[span.after - 1].stop
+        if _OPEN_LIST.search(self.text, max(0, stop - _LONGEST_GAP), stop + 2):
+            return span.start, None, [span.end]  # 10:30～ 14:30～
+        return span.start, span.end, []
 
     def _is_moved(self, after: int) -> bool:
         """Tell the old time and the new one from a range: `18:00から18:30に変更`."""
