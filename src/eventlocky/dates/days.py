@@ -44,6 +44,11 @@ _MEASURES = (
 _SPOONS = ("さじ", "カップ", "匙", "縮尺", "約", "確率")
 """The words behind and before `1/2` that make a part of a whole of it."""
 
+_RESTS = re.compile(
+    r"(?:[・、,]?[月火水木金土日](?:曜日?)?){0,4}(?:[・、,]?祝(?:祭?日)?)?(?:は?(?:定休|休[館廊業演園場み]|お休み)|[をは]?除く)"
+)
+"""What follows the weekdays on which something rests, behind a range of days: `〜11月30日（月曜休館）`."""
+
 _LONGEST_ADDRESS = 80
 
 _YEAR_WORDS = {"last_year": -1, "this_year": 0, "next_year": 1}
@@ -216,7 +221,7 @@ class DayReader:
         if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap) and not self._is_glued_sign(atom):
             return days
         last = days.moments[-1]
-        if last.day is None:
+        if last.day is None or (atom.sign != "日" and _RESTS.match(self.text, atom.stop)):
             return days
         following = self._atom(days.after + 1)
         if following is not None and "weekday" in following.senses and DASH.fullmatch(following.gap):
@@ -441,9 +446,9 @@ class DayReader:
 
     def _is_poster_range(self, at: int) -> bool:
         """Tell the first or the last of two days with weekdays behind them: `9.16 Tue – 9.28 Sun`."""
-        return self._is_weekday_pair(at) and (
-            (self._is_weekday_pair(at + 3) and DASH.fullmatch(self.atoms[at + 3].gap.lstrip(".])")) is not None)
-            or (self._is_weekday_pair(at - 3) and DASH.fullmatch(self.atoms[at].gap.lstrip(".])")) is not None)
+        return self.is_weekday_pair(at) and (
+            (self.is_weekday_pair(at + 3) and DASH.fullmatch(self.atoms[at + 3].gap.lstrip(".])")) is not None)
+            or (self.is_weekday_pair(at - 3) and DASH.fullmatch(self.atoms[at].gap.lstrip(".])")) is not None)
         )
 
     def _is_doors(self, at: int) -> bool:
@@ -453,7 +458,7 @@ class DayReader:
             return False
         return not atom.senses.keys().isdisjoint({"doors", "start"})
 
-    def _is_weekday_pair(self, at: int) -> bool:
+    def is_weekday_pair(self, at: int) -> bool:
         """Tell two numbers with a point between them and an English weekday behind them."""
         if at < 0 or at + 2 >= len(self.atoms):
             return False

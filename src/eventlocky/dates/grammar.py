@@ -117,7 +117,7 @@ _RESTS = re.compile(
 )
 _HOUSE = r"(?:開館|営業|開園|開廊|開場|観覧|拝観|公開|開催)(?:時間)?"
 _HOURS_OF_HOUSE = re.compile(
-    rf"(?:(?!電話|窓口|問い?合|受付|TEL|Tel)[^\d]){{0,30}}{_HOUSE}[\s:：／/＝=】\]］)）〉》は]{{0,3}}"
+    rf"(?:(?!電話|窓口|問い?合|受付|TEL|Tel)[^\d]){{0,30}}{_HOUSE}[\s:：／/＝=】\]］)）〉》は・|｜]{{0,3}}"
 )
 _NAMES_HOURS = re.compile(rf"{_HOUSE}[\s:：／/＝=】\]］)）]{{0,3}}$")
 _TO_RUN = re.compile(r"(?:会期|期間|開催日程?)[\s:：／/＝=】\]］)）]{0,3}$")
@@ -975,13 +975,15 @@ class _Grammar:
             times = self._of_offer(after)
         senses = self.atoms[at].senses
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
+        if times.start is not None and is_word and self.atoms[rule.after].gap in {"〜", "～", "~", "は〜", "は～"}:
+            return None  # 11:30～14:00(土日祝〜15:00)
         if times.start is None and is_word and at != self.rules.behind_range and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
         if rule.months is None and self.atoms[at].gap in {"", "の", "中の", " "}:
-            months = self._dense_months(at)
+            months = self._dense_months(at) or self._dense_months_from(at)
             is_until = months is not None and "until_after" in self.atoms[at - 1].senses and months[0] == months[1]
             rule = replace(rule, until=months[1]) if is_until and months is not None else replace(rule, months=months)
         if self.roles.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
@@ -1070,6 +1072,13 @@ class _Grammar:
         if begin.year is not None and month.year is None and (begin.month or 0) <= (month.month or 0):
             month = replace(month, year=begin.year)
         return begin, month
+
+    def _dense_months_from(self, at: int) -> tuple[Moment, Moment] | None:
+        """Read the month from which on a rule holds: `5月から毎週金曜日`."""
+        word = self._atom(at - 1)
+        month = self._month_before(at - 1) if word is not None and {"to", "dense"} <= word.senses.keys() else None
+        is_near = word is not None and not word.gap and self.atoms[at].gap in {"", "、", " "}
+        return (month[0], Moment()) if month is not None and is_near else None
 
     def _bare_month(self, at: int) -> tuple[Moment, int] | None:
         """Read the first of two months that share a sign: `4～11月`."""

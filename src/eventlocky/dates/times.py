@@ -180,6 +180,13 @@ class TimeReader:
         """Take a day away that was read as the end of a range: `ab 17 Uhr bis 23.12.`."""
         last = span.after - 2
         if (
+            span.end is not None
+            and last > at
+            and self.days.is_weekday_pair(last)
+            and DASH.fullmatch(self.atoms[last].gap)
+        ):
+            return replace(span, end=None, after=last)  # 11.20 FRI 0:00 - 11.27 FRI 23:59
+        if (
             span.end is None
             or last <= at
             or self.text[self.atoms[last + 1].stop : self.atoms[last + 1].stop + 1] != "."
