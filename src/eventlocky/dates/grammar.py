@@ -129,6 +129,7 @@ _OF_TODAY = re.compile(
 )
 """What follows `今日` where it tells of no day on which something takes place."""
 
+_LABEL_BEHIND = re.compile(r"\s?[:：／/]")
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
 _SHORT_WORD = 8
 _OFFER = re.compile(r"[)）\]］】]?(?:限定|のみ)")
@@ -1188,6 +1189,8 @@ class _Grammar:
         atom, previous = self._atom(at), self._atom(at - 1)
         if atom is None or previous is None:
             return False
+        if "dense" in atom.senses and ("contact" in atom.senses or _LABEL_BEHIND.match(self.text, atom.stop)):
+            return False  # 毎週土曜日 10:00〜11:30　お問い合わせ 03-…
         is_explained = "workdays" in previous.senses and "weekday" in atom.senses and atom.gap.strip() == "("
         if is_explained:
             _, after = self.rules.weekdays(at)

@@ -9,7 +9,7 @@ from eventlocky.dates.lexicon import KANA
 from eventlocky.dates.mention import Moment, Role
 
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
-_SENTENCE = re.compile(r"[\n!?;|•]|\.\s+[^\W\d_a-z]|\d")
+_SENTENCE = re.compile(r"[\n!?;|•！？。]|\.\s+[^\W\d_a-z]|\d")
 _FAR = 45
 """How far before a date the word may stand that says what the date is for."""
 
@@ -120,8 +120,8 @@ _NOTICE_BEFORE = re.compile(rf"^[\[［【〈《「<＜■●◆]?{_NOTICE}[\]］
 """The date of news, and the word for news behind it or before it: `2026.04.17　NEWS　…`, `お知らせ｜2026.04.17`."""
 
 _HANDED_OUT = re.compile(
-    r"[)）】\]]?\s?(?:開[店館場園]時?)?(?:より|から|[〜～~]|に)、?\s?[^\s\d。]{0,12}(?:整理券|参加券|引換券|抽選券|入場券|観覧券|チケット)"
-    r"[をの]?(?:先着で?|順次)?(?:配布|発売|販売|お渡し)(?!\w{0,4}[\s:：は、]{0,2}\d)"
+    r"[)）】\]]?\s?(?:開[店館場園]時?)?(?:より|から|[〜～~]|に)、?\s?[^\s\d。※]{0,12}(?:整理券|参加券|引換券|抽選券|入場券|観覧券|チケット)"
+    r"[をの]?(?:先着で?|順次)?(?:配布|発売|販売|お渡し)(?!あり|\w{0,4}[\s:：は、]{0,2}\d)"
 )
 """What follows the day on which tickets are handed out: `5月23日(土)より整理券を配布`."""
 
@@ -280,8 +280,8 @@ class RoleReader:
         if is_dated and role is Role.DEADLINE and self.is_dense and _HELD.match(self.text, self.atoms[after - 1].stop):
             return Role.START, after
         atom = self._atom(after)
-        if atom is None:
-            return role, after
+        if atom is None or self._goes_on(atom):
+            return role, after  # 18:30開演 チケット発売中
         if role is Role.DEADLINE and self.is_dense and "deadline" in atom.senses and not atom.gap.strip(")）"):
             self.claimed = after  # 受付期間：10月1日～9日必着
         if role is Role.START and self.says_closed and self._is_closed_then(after):
@@ -305,7 +305,7 @@ class RoleReader:
         if is_left_out and (is_apart or _LEFT_OUT.fullmatch(gap) or _CANCELLED.fullmatch(gap)):
             return Role.OFF, after + 1
         is_announced = "dense" in atom.senses and _ANNOUNCED.fullmatch(gap) is not None
-        is_announced = is_announced and not self._is_label(after)  # 13:00〜 応募締切10月10日
+        is_announced = is_announced and not self._is_label(after) and not atom.word.endswith("終了")
         if is_announced and ("deadline" in atom.senses or ("entry" in atom.senses and is_dated)):
             return Role.DEADLINE, after  # 10:00～前売開始
         if not _AT_ONCE.fullmatch(gap):
@@ -313,20 +313,20 @@ class RoleReader:
         is_verb = "deadline" in atom.senses and self.text[atom.first : atom.first + 1].islower()
         if role is Role.END and is_verb and gap in {" ", ". "}:
             return Role.DEADLINE, after  # bis 15.11. anmelden
-        if self._goes_on(atom):
-            return role, after  # 18:30開演 チケット発売中
         following = self._atom(after + 1)
         is_asked = (
             following is not None
             and not following.senses.keys().isdisjoint({"deadline", "entry"})
             and len(following.gap) <= 3
+            and (end is None or end.hour is None or not following.gap)  # 10時から正午まで　申込締切 6月5日
         )
         if "before_after" in atom.senses and is_asked:
             return Role.DEADLINE, after + 1  # 11月10日前报名
         if "until_after" in atom.senses:
             if atom.word == "までに":
                 return Role.DEADLINE, after + 1  # 11月10日までに電話で申し込み
-            if following is not None and "except_after" in following.senses and len(following.gap) <= 2:
+            is_rest = following is not None and "except_after" in following.senses and len(following.gap) <= 2
+            if is_rest and following is not None and not _NAMES_DAYS.match(self.text, following.stop):
                 return Role.OFF, after + 1  # 9日～11日まで休業
             is_deadline = (
                 role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は(（]{0,4}", self.atoms[at].gap) is not None
@@ -424,6 +424,8 @@ class RoleReader:
     def _is_label(self, at: int) -> bool:
         """Tell a word that says what the date behind it is, not the one before: `17:00 募集期間 2026/10/20`."""
         atom, following = self.atoms[at], self._atom(at + 1)
+        if "hours" in atom.senses and atom.gap.endswith((" ", "\u3000")) and _NAMES_DAYS.match(self.text, atom.stop):
+            return True  # 10:00〜11:30　定休日：水曜
         while following is not None and not following.gap and "deadline" in following.senses:
             at += 1  # 参加申込締切
             following = self._atom(at + 1)

@@ -336,7 +336,7 @@ class RuleReader:
         if not weekdays:
             return None
         atom = self.atoms[at]
-        if atom.sign and is_end_of_word(atom):
+        if atom.sign and (is_end_of_word(atom) or self.is_glued_to_word(at)):
             return None
         if atom.gap in {"の", ")の", "）の"} and (len(weekdays) > 1 or at == self.behind_range):
             return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
@@ -344,6 +344,13 @@ class RuleReader:
         if atom.gap in {"の", "中の"} and is_name and self.is_of_month(at):
             return weekly(after, weekdays)  # 11月の土曜日
         return self.often_behind(after, weekdays)
+
+    def is_glued_to_word(self, at: int) -> bool:
+        """Tell the last sign of a word whose first signs are known by themselves: `公演日：毎週土曜日`."""
+        atom, before = self.atoms[at], self._atom(at - 1)
+        if before is None or atom.gap or not atom.sign > "\u2e7f" or before.digits:
+            return False
+        return len(before.word) > 1 and before.senses.keys().isdisjoint({"weekday", "every", "month_word", "weekends"})
 
     def is_of_month(self, at: int) -> bool:
         """Tell whether a word stands behind a month without a day: `11月の土曜日`, `11月中の土日`."""

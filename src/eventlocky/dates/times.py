@@ -38,6 +38,7 @@ _MOST_CLOSED = 8
 _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 
 _MOVED_TO = re.compile(r"[にへ](?:時間)?(?:変更|変わり|繰り?[上下]げ|前倒し)")
+_FLOOR = re.compile("[FＦ階号室番名人組](?![a-z])")
 _OPEN_LIST = re.compile(r"[〜～~]\s+\S{4,8}[〜～~](?!\d)")
 _MOVED_BY_ARROW = re.compile(r"変更[^\n\d]{0,12}\d{1,2}[:：時][^\n→]{0,4}→[^\n→]{0,8}$")
 _LONGEST_MOVED = 36
@@ -206,6 +207,7 @@ class TimeReader:
         self, span: Span, *, is_sure: bool = False, is_doors: bool = False, label: Atom | None = None
     ) -> Times:
         """Read what follows a time: its role (`18:00開場`), doors, further times; `label` names the start before it."""
+        span = self._without_floor(span)
         start, end, more = self._of_span(span)
         last: Clock | None = None
         role, after = self._role_behind(span.after, is_labelled=is_doors or label is not None)
@@ -268,6 +270,12 @@ class TimeReader:
         end, more = (end, more) if end is not None else _without_echo(start, more)
         is_end = is_end and end is None and not more
         return Times(_behind_noon(start, doors), end, tuple(more), doors, after, _in_afternoon(start, last), is_end)
+
+    def _without_floor(self, span: Span) -> Span:
+        """Take the number of a floor or a room away that was read as the end of a range: `10時〜　2F ホール`."""
+        last = self.atoms[span.after - 1]
+        is_bare = span.end is not None and last.digits > 0 and DASH.fullmatch(last.gap) is not None
+        return replace(span, end=None, after=span.after - 1) if is_bare and _FLOOR.match(self.text, last.stop) else span
 
     def _of_span(self, span: Span) -> tuple[Clock, Clock | None, list[Clock]]:
         """Return the start, the end and the further times of two times that a dash or a word joins."""
