@@ -958,7 +958,8 @@ class DayReader:
 
     def _is_weekday_name(self, atom: Atom) -> bool:
         """Tell a short weekday such as `tue` from a longer word that begins like it."""
-        return "weekday" in atom.senses and len(atom.word) == 3 and not self.text[atom.stop : atom.stop + 1].isalpha()
+        after = self.text[atom.stop : atom.stop + 1]
+        return "weekday" in atom.senses and len(atom.word) == 3 and not (after.isalpha() and after < "\u2e80")
 
     def _follows_digit(self, at: int) -> bool:
         return self.text[at : at + 1].isdecimal()

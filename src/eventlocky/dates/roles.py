@@ -81,12 +81,15 @@ _TAKEN_THEN = re.compile(
 _LONGEST_LABEL = 28
 """What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
 
+_TO_DEADLINE = re.compile(r"(?:期間|期限|締切|締め切り|日時?)?[\s:：】」)）は(（/]{0,4}")
 _ENDS_CLAIM = re.compile(r"[、。!！\s/／|｜)）】\]]")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _NOTE_ENDS = re.compile(r"[^\n\d(（【\[]{0,6}[】\]］)）]")
 _LABEL_ENDS = re.compile(r"[^\n\d。、]{1,8}[:：】]\s?")
-_BEFORE_CLOSED = frozenset({"", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
+_BEFORE_CLOSED = frozenset(
+    {"", "/", "／", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"}
+)
 _BEFORE_CLOSED_WORD = re.compile(
     r"[.)）]?(?:[ :–—-]{1,3}|,? (?:bleib(?:t|en)|ist|sind|haben|hat|is|are|we are|will be|we will be"
     r"|the \w{1,20} will be|est|sera|seront|nous sommes|è|sarà|está|estará|är|er)(?: [^\W\d]{1,20}){0,4} )"
@@ -179,7 +182,7 @@ class RoleReader:
             is_entry = not atom.senses.keys().isdisjoint({"entry", "entry_before"}) and is_dated
             if (
                 is_entry or ("handout" in atom.senses and (is_dated or not self._is_before_show(at)))
-            ) and not self.text[atom.stop : first].strip(" \u3000:：(（・"):
+            ) and not self.text[atom.stop : first].strip(" \u3000:：(（・／/】]］は"):
                 return Role.DEADLINE, at  # 受付：11月1日〜
             if "call" in atom.senses and is_dated and _CALL.fullmatch(self.text, atom.stop, first):
                 return Role.DEADLINE, at  # 出演者募集（3月1日～31日）
@@ -270,7 +273,8 @@ class RoleReader:
         if "previous" in atom.senses and between in {"", "の", ":", "："}:
             return Role.OFF
         is_weekday = at > 0 and not atom.gap and "weekday" in self.atoms[at - 1].senses  # 月曜休館
-        is_closed = "except_after" in atom.senses and at != self.claimed and between in _BEFORE_CLOSED
+        is_closed = between in _BEFORE_CLOSED or (between == "は" and "休" in atom.word)  # 臨時休業は6月13日
+        is_closed = is_closed and "except_after" in atom.senses and at != self.claimed
         return Role.OFF if is_closed and not is_weekday else None
 
     def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
@@ -328,9 +332,7 @@ class RoleReader:
             is_rest = following is not None and "except_after" in following.senses and len(following.gap) <= 2
             if is_rest and following is not None and not _NAMES_DAYS.match(self.text, following.stop):
                 return Role.OFF, after + 1  # 9日～11日まで休業
-            is_deadline = (
-                role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は(（]{0,4}", self.atoms[at].gap) is not None
-            )
+            is_deadline = role is Role.DEADLINE and _TO_DEADLINE.fullmatch(self.atoms[at].gap) is not None
             is_taken = self.is_dense and self._is_taken(self.atoms[at].first, atom.stop)
             if (is_asked or (is_taken and end is None)) and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください、予約承り中（12月20日まで）
