@@ -39,6 +39,9 @@ _FOR_ALL = re.compile("各[日回公]|いずれも|両日|全日|全公演")
 _EVE = 3
 """So many days before its first day something may have another: `本番 7/18 リハーサル 7/17`."""
 
+_DEADLINE_DAYS = 90
+"""So many days before something begins people have to say that they come, at most."""
+
 _DOORS_ONLY = re.compile("開場")
 _NIGHT_HOUR = re.compile(r"(?<!\d)(2[4-9])(?=[:：時])|(?:深夜|夜中)の?(\d{1,2})(?=[:：時])")
 _MORNING = 6
@@ -115,7 +118,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     when = _with_doors(_behind_doors(when, times), times)
     when = _ending(when, closings)
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
-    if ends and when.end is None and when.start is not None:
+    if ends and when.end is None and when.start is not None and not _is_shortly_before(ends[0], when.start):
         return replace(when, end=_not_before(when.start, ends[0]))
     others = [
         other
@@ -172,6 +175,11 @@ def _further_runs(when: When, others: list[tuple[Mention, When]]) -> tuple[Day, 
             begins += [other.start, *other.rdates]
             when = other
     return tuple(begins)
+
+
+def _is_shortly_before(end: Day, start: Day) -> bool:
+    """Tell a last day of something else, which is over before anything begins: `8/28(金)19:00 要予約（8/21まで）`."""
+    return timedelta() < _day_of(start) - _day_of(end) <= timedelta(days=_DEADLINE_DAYS)
 
 
 def _not_before(start: Day, end: Day) -> Day:

@@ -131,6 +131,7 @@ _OF_TODAY = re.compile(
 
 _LABEL_BEHIND = re.compile(r"\s?[:：／/]")
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
+_FEW_MONTHS = 3
 _SHORT_WORD = 8
 _OFFER = re.compile(r"[)）\]］】]?(?:限定|のみ)")
 _LIMITED = re.compile(r"[)）\]］】]?\s?[(（※]?\s?(?:土日|土・日|平日|週末)祝?日?(?:のみ|限定)")
@@ -501,7 +502,7 @@ class _Grammar:
         if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
             moments, end = (end,), None
         times = None
-        if self.roles.is_dense and end is None and _OPEN_TODAY.match(self.text, self.atoms[after - 1].stop):
+        if self.roles.is_dense and self._is_open_then(self.atoms[after - 1].stop, end):
             mention, after = self._mention(at, after, moments, None, Times(after=after))
             return replace(mention, role=Role.OFF), self.times.read(after).after  # 12月31日は17時閉店
         if self.roles.is_dense:
@@ -525,6 +526,11 @@ class _Grammar:
         if further or excluded:
             mention = replace(mention, more=(*mention.more, *further), excluded=excluded)
         return mention, after
+
+    def _is_open_then(self, stop: int, end: Moment | None) -> bool:
+        """Tell the hours that a house has on a day or in a time: `12月31日は17時閉店`, `8月1日～31日は19時閉館`."""
+        match = _OPEN_TODAY.match(self.text, stop)
+        return match is not None and (end is None or match[0].lstrip(")）").startswith(("は", "も")))
 
     def _of_reception(self, at: int, times: Times, end: Moment | None) -> Times:
         """Tell when people are let in from when something lasts: `健診 4月14日(水) 受付13:00〜13:30` says no start.
@@ -806,7 +812,9 @@ class _Grammar:
                 if end is None and times.end is None and (closing := self._closing_time(after)) is not None:
                     end, after = closing
                 return self._mention(at, after, moments, end, replace(times, after=after))
-        return self._mention(at, times.after, (Moment(),), None, times)
+        mention, after = self._mention(at, times.after, (Moment(),), None, times)
+        is_last_entry = is_doors and self.roles.is_dense and mention.role is Role.END
+        return (replace(mention, role=Role.DEADLINE) if is_last_entry else mention), after  # 傍聴受付14時45分まで
 
     def _label_of_start(self, at: int) -> Atom | None:
         """Return the word before a time that names it a start: `集合 6:30 出発 7:00`."""
@@ -1314,9 +1322,13 @@ def _forms(senses: tuple[str, ...]) -> tuple[Callable[[_Grammar, int], tuple[Men
 
 
 def _is_before(one: Moment, other: Moment) -> bool:
-    """Tell whether one day that says its year lies before another."""
-    days = [(day.year, day.month, day.day) for day in (one, other) if day.year and day.month and day.day]
-    return len(days) == 2 and days[0] < days[1]
+    """Tell whether one day lies before another: by the year that both say, else by a few months."""
+    if not (one.month and one.day and other.month and other.day):
+        return False
+    if one.year and other.year:
+        return (one.year, one.month, one.day) < (other.year, other.month, other.day)
+    is_earlier = (one.month, one.day) < (other.month, other.day) and not (one.year or other.year)
+    return is_earlier and other.month - one.month <= _FEW_MONTHS
 
 
 def _with_month(moments: tuple[Moment, ...], known: Moment) -> tuple[Moment, ...]:

@@ -39,7 +39,7 @@ _HELD = re.compile(r"[)）】\]]?に(?:生?配信|生?放送|開催|上演|上�
 """What was held on a day, whatever the label before it says: `【アーカイブ】3/29(土)に生配信した…`."""
 
 _OVER = re.compile(
-    r"[)）】\]]?(?:(?:を|で)も(?:ちまして|って)、?|で)(?:販売|受付|営業|配信|提供|公開|上映)?(?:終了|閉幕)(?:と|い|し|です|予定|。|$)"
+    r"[)）】\]]?(?:(?:を|で)も(?:ちまして|って)、?|で)(?:(?:販売|受付|営業|配信|提供|公開|上映)を?)?(?:終了|閉幕)(?:と|い|し|です|予定|。|$)"
     r"|[)）】\]]?\s?(?:終映|上映終了|会期終了|閉幕|閉店セール終了)(?:と|い|し|です|予定|。|\s|$)"
 )
 """The last day of something: `12月13日(日)で終了いたします`, `3月31日をもって終了`."""
@@ -86,6 +86,7 @@ _ENDS_CLAIM = re.compile(r"[、。!！\s/／|｜)）】\]]")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _NOTE_ENDS = re.compile(r"[^\n\d(（【\[]{0,6}[】\]］)）]")
+_TELLS_HOW = re.compile(r"(?:フォーム|方法|先|書|み)?\s?[はをにで:：／]")
 _LABEL_ENDS = re.compile(r"[^\n\d。、]{1,8}[:：】]\s?")
 _BEFORE_CLOSED = frozenset(
     {"", "/", "／", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"}
@@ -431,6 +432,9 @@ class RoleReader:
         while following is not None and not following.gap and "deadline" in following.senses:
             at += 1  # 参加申込締切
             following = self._atom(at + 1)
+        tells_how = atom.word.endswith("は") or _TELLS_HOW.match(self.text, atom.stop) is not None
+        if atom.gap.endswith((" ", "\u3000")) and "deadline" in atom.senses and tells_how:
+            return True  # 10時～11時 申込フォームは8月1日公開
         if following is None or not atom.gap.strip(")）】]"):
             return False
         is_labelled = _BEFORE_LABELLED.fullmatch(following.gap) or _LABEL_ENDS.fullmatch(following.gap)

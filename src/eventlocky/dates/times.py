@@ -33,12 +33,12 @@ _FAR_APART = 6
 """How many atoms behind the doors the start may stand."""
 
 _OPEN_END = re.compile(r" ?[~〜～-] ?(?:LATE|LAST|late|last|ラスト|朝まで|終電)")
-_COUNTERS = frozenset("名人枚個台冊組件円歳")
+_COUNTERS = frozenset("名人枚個台冊組件円歳階号室番F")
 _MOST_CLOSED = 8
 _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 
 _MOVED_TO = re.compile(r"[にへ](?:時間)?(?:変更|変わり|繰り?[上下]げ|前倒し)")
-_FLOOR = re.compile("[FＦ階号室番名人組](?![a-z])")
+_FLOOR = re.compile("[FＦ階号室番名人枚個台冊組件円歳](?![a-z])")
 _OPEN_LIST = re.compile(r"[〜～~]\s+\S{4,8}[〜～~](?!\d)")
 _MOVED_BY_ARROW = re.compile(r"変更[^\n\d]{0,12}\d{1,2}[:：時][^\n→]{0,4}→[^\n→]{0,8}$")
 _LONGEST_MOVED = 36
@@ -339,7 +339,7 @@ class TimeReader:
         if is_sure and (first.gap.strip() in {"+", "&"} or self._is_listed_hour(begin, start)):
             sure_here = True
         span = clocks.read(self.atoms, begin, after_date=True, is_sure=sure_here)
-        if span is None or not span.start.is_sure:
+        if span is None or not span.start.is_sure or self._is_counted(span):
             return None
         until = self._atom(span.after)
         if "doors" in atom.senses and until is not None and "until_after" in until.senses and not until.gap:
@@ -618,11 +618,17 @@ class TimeReader:
         after = self.text[stop : stop + 2]
         if last.sign in _LABELS_OF_HALVES and DENSE.match(after) and after[0] not in _BEHIND_NOON:
             return False  # 昼ワンマン
-        if last.digits and after[:1] in _COUNTERS:
+        if self._is_counted(span):
             return False  # 午後10名
         if last.digits == 1 and last.gap != ":" and "A" <= after[:1] <= "Z" and DENSE.search(self.text, stop - 2, stop):
             return False  # 聖夜2DAYS
         return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
+
+    def _is_counted(self, span: Span) -> bool:
+        """Tell a number with its counter from a time: `受付：1階ロビー`."""
+        last = self.atoms[span.after - 1]
+        is_bare = 0 < last.digits <= 2 and last.gap != ":" and span.end is None
+        return is_bare and self.text[last.stop : last.stop + 1] in _COUNTERS
 
     def begins_day(self, at: int) -> bool:
         """Tell whether a day with its month begins at a number: it is no hour then."""
