@@ -180,12 +180,7 @@ class TimeReader:
     def _without_day(self, at: int, span: Span) -> Span:
         """Take a day away that was read as the end of a range: `ab 17 Uhr bis 23.12.`."""
         last = span.after - 2
-        if (
-            span.end is not None
-            and last > at
-            and self.days.is_weekday_pair(last)
-            and DASH.fullmatch(self.atoms[last].gap)
-        ):
+        if span.end is not None and last > at and self._is_day_of_poster(last) and DASH.fullmatch(self.atoms[last].gap):
             return replace(span, end=None, after=last)  # 11.20 FRI 0:00 - 11.27 FRI 23:59
         if (
             span.end is None
@@ -196,6 +191,15 @@ class TimeReader:
         if self.atoms[last + 1].gap != "." or not self.begins_day(last):
             return span
         return replace(span, end=None, after=last if DASH.fullmatch(self.atoms[last].gap) else last - 1)
+
+    def _is_day_of_poster(self, at: int) -> bool:
+        """Tell two numbers with a point between them that are a day by the weekday behind: `11.27 FRI`, `9.27(日)`."""
+        if self.days.is_weekday_pair(at):
+            return True
+        name = self._atom(at + 2)
+        if name is None or name.gap not in {"(", " ("} or "weekday" not in name.senses or self.atoms[at + 1].gap != ".":
+            return False
+        return name.sign > "\u2e7f" and self.begins_day(at)
 
     def _hours_from(self, at: int) -> Span | None:
         """Read hours that only "from … to" tells: `od 8 do 16`."""
@@ -627,7 +631,8 @@ class TimeReader:
     def _is_counted(self, span: Span) -> bool:
         """Tell a number with its counter from a time: `受付：1階ロビー`."""
         last = self.atoms[span.after - 1]
-        is_bare = 0 < last.digits <= 2 and last.gap != ":" and span.end is None
+        is_minutes = last.gap == ":" and span.after > 1 and self.atoms[span.after - 2].digits > 0
+        is_bare = 0 < last.digits <= 2 and not is_minutes and span.end is None
         return is_bare and self.text[last.stop : last.stop + 1] in _COUNTERS
 
     def begins_day(self, at: int) -> bool:
