@@ -36,6 +36,17 @@ _EACH = ("各", "全", "両日", "いずれも", "毎回")
 
 _FOR_ALL = re.compile("各[日回公]|いずれも|両日|全日|全公演")
 
+_EVE = 3
+"""So many days before its first day something may have another: `本番 7/18 リハーサル 7/17`."""
+
+_DEADLINE_DAYS = 90
+"""So many days before something begins people have to say that they come, at most."""
+
+_DOORS_ONLY = re.compile("開場")
+_NIGHT_HOUR = re.compile(r"(?<!\d)(2[4-9])(?=[:：時])|(?:深夜|夜中)の?(\d{1,2})(?=[:：時])")
+_MORNING = 6
+"""The hours of the night after a day, and the one at which the next day begins."""
+
 _NOT_WHEN = frozenset({Role.POSTED, Role.UPDATED, Role.COPYRIGHT, Role.DEADLINE, Role.HOURS, Role.OFF})
 
 
@@ -98,7 +109,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         by_number = [(mention, when) for mention, when in dated if mention.start.day is not None]
         return _ruled(rules[0], by_number, times, context)
     if not dated:
-        return None
+        return _only_doors(pairs)
     dated = _after_what_is_over(_in_full(_in_numbers(dated)))
     times = times or [when for mention, when in pairs if mention.rule]  # 6月6日、13日（毎週土曜日）13:30～
     when = _closed(with_time(dated[0][1], _together(times)), times[0]) if times else dated[0][1]
@@ -107,7 +118,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     when = _with_doors(_behind_doors(when, times), times)
     when = _ending(when, closings)
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
-    if ends and when.end is None and when.start is not None:
+    if ends and when.end is None and when.start is not None and not _is_shortly_before(ends[0], when.start):
         return replace(when, end=_not_before(when.start, ends[0]))
     others = [
         other
@@ -118,7 +129,8 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         return when
     if not _is_of_one_day(when):
         return replace(when, rdates=(*when.rdates, *_further_runs(when, dated[1:])))
-    more = [day for other in others for day in (other.start, *other.rdates) if day is not None]
+    earliest = _day_of(when.start) - timedelta(days=_EVE)
+    more = [day for other in others for day in (other.start, *other.rdates) if day and _day_of(day) >= earliest]
     # a time that stands before all days holds for all of them, and so does one behind them that says so
     is_of_all = not pairs[0][0].has_day and pairs[0][0].start.has_time
     is_of_all = is_of_all or any(not mention.has_day and mention.text.startswith(_EACH) for mention, _ in pairs)
@@ -127,6 +139,16 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         more = [day if isinstance(day, datetime) else datetime.combine(day, when.start.time()) for day in more]
     said = {when.start, when.first_day}
     return replace(when, rdates=_in_order(day for day in (*when.rdates, *more) if day not in said))
+
+
+def _only_doors(pairs: list[tuple[Mention, When]]) -> When | None:
+    """Return the doors of a text that says no day, where a show is behind them: `OPEN 18:00 / START 18:30`."""
+    for mention, when in pairs:
+        start = when.start
+        is_show = isinstance(start, datetime) and mention.doors not in {None, start.time()}
+        if not mention.has_day and (is_show or (mention.doors and _DOORS_ONLY.search(mention.text))):
+            return When(doors=mention.doors, text=mention.text, confidence=_VAGUE)
+    return None
 
 
 def _is_said_last(pairs: list[tuple[Mention, When]]) -> bool:
@@ -141,15 +163,23 @@ def _in_order(days: Iterable[Day]) -> tuple[Day, ...]:
 
 
 def _further_runs(when: When, others: list[tuple[Mention, When]]) -> tuple[Day, ...]:
-    """Return where further runs begin that follow the first: `前期：10月3日～11月1日 後期：11月3日～12月6日`."""
+    """Return where further runs begin that follow the first: `前期：10月3日～11月1日 後期：11月3日～12月6日`.
+
+    Single days behind it are named too: `【東京】10/1〜10/4【大阪】10/10・11`.
+    """
     begins: list[Day] = []
     for mention, other in others:
-        last = when.end
-        is_run = mention.role is Role.START and _has_number(mention) and other.end is not None
-        if is_run and other.start is not None and last is not None and _day_of(other.start) > _day_of(last):
-            begins.append(other.start)
+        last = when.end or when.start
+        is_further = mention.role is Role.START and _has_number(mention)
+        if is_further and other.start is not None and last is not None and _day_of(other.start) > _day_of(last):
+            begins += [other.start, *other.rdates]
             when = other
     return tuple(begins)
+
+
+def _is_shortly_before(end: Day, start: Day) -> bool:
+    """Tell a last day of something else, which is over before anything begins: `8/28(金)19:00 要予約（8/21まで）`."""
+    return timedelta() < _day_of(start) - _day_of(end) <= timedelta(days=_DEADLINE_DAYS)
 
 
 def _not_before(start: Day, end: Day) -> Day:
@@ -292,15 +322,20 @@ def _behind_doors(when: When, times: list[When]) -> When:
     """Begin at the time in the next line where a day says its doors only: `13:30 開場`, and under it `14:00 開演`."""
     if not isinstance(when.start, datetime) or when.end is not None or when.doors != when.start.time():
         return when
-    clocks = [said.start.time() for said in times if isinstance(said.start, datetime)]
-    later = next((clock for clock in clocks if clock > when.start.time()), None)
-    return replace(when, start=datetime.combine(when.start.date(), later)) if later is not None else when
+    opening = when.start.time()
+    later = next((said for said in times if isinstance(said.start, datetime) and said.start.time() > opening), None)
+    if later is None or not isinstance(later.start, datetime):
+        return when
+    begins = datetime.combine(when.start.date(), later.start.time())
+    ends = begins + (later.end - later.start) if isinstance(later.end, datetime) else None
+    return replace(when, start=begins, end=ends)  # 開場13:00 講演14:00～16:00
 
 
 def _with_doors(when: When, times: list[When]) -> When:
     """Take the doors from a time that stands apart: `Doors 18.30. The show begins at 19.30 on Tuesday 24 November`."""
     doors = next((other.doors for other in times if other.doors is not None), None)
-    is_before = doors is not None and isinstance(when.start, datetime) and doors < when.start.time()
+    begins = when.start.time() if isinstance(when.start, datetime) else None
+    is_before = doors is not None and begins is not None and (doors < begins or begins.hour < _MORNING)
     return replace(when, doors=doors) if is_before and when.doors is None else when
 
 
@@ -365,11 +400,19 @@ def _together(times: list[When]) -> When:
     return replace(first, rdates=tuple(dict.fromkeys((*first.rdates, *more))))
 
 
+def _is_night_after(said: When) -> bool:
+    """Tell a time of the night after its day, which is said without the day: `START 24:00`, `深夜1時`."""
+    if not isinstance(said.start, datetime) or said.start.hour >= _MORNING:
+        return False
+    hour = said.start.hour
+    return any(int(match[1] or match[2]) % 24 == hour for match in _NIGHT_HOUR.finditer(said.text))
+
+
 def with_time(when: When, said: When) -> When:
     """Give a day without a time the time that is said elsewhere."""
     if isinstance(when.start, datetime) or when.start is None or not isinstance(said.start, datetime):
         return when
-    shift = when.start - said.start.date()
+    shift = when.start - said.start.date() + timedelta(days=_is_night_after(said))
     end = said.end + shift if isinstance(said.end, datetime) and when.end is None else when.end
     clock = said.start.time()
     days = tuple(day if isinstance(day, datetime) else datetime.combine(day, clock) for day in when.rdates)

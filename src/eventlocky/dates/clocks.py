@@ -15,7 +15,7 @@ _ABOUT = re.compile("^(?:頃|ごろ|頃から|ごろから|すぎ|過ぎ)")
 HOUR_SIGNS = frozenset("時时點点시")
 _DATE_SIGNS = frozenset("月월年년日일")
 _NEAR = frozenset({"", " ", "  "})
-_HOURS = range(30)
+_HOURS = range(31)
 _NOON, _HALF_DAY, _DAY = 12, 12, 24
 _AFTER_MIDNIGHT = range(6)
 _AFTER_NOON = range(1, 6)
@@ -114,7 +114,8 @@ def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
     if atoms[at].digits == 4 and DASH.fullmatch(atoms[at].gap) and atoms[at - 1].digits == 4:
         return _four_digits(atoms, at, is_sure=first.is_sure)
     if atoms[at].senses.keys() & {"next_day", "same"} and DASH.fullmatch(atoms[at].gap.lstrip(".")):
-        return _time(atoms, at + 1, loose=True)  # 22時〜翌5時、午後7時〜同9時
+        is_date = at + 2 < len(atoms) and atoms[at + 2].gap == "/"  # 22:00〜翌1/1(金)2:00
+        return None if is_date else _time(atoms, at + 1, loose=True)  # 22時〜翌5時、午後7時〜同9時
     gap = atoms[at].gap.lstrip(".")
     if DASH.fullmatch(gap if gap.isascii() else _ABOUT.sub("", gap)):
         is_about = "at" in atoms[at].senses and at + 1 < len(atoms) and _is_near(atoms[at + 1].gap.lstrip("."))

@@ -44,6 +44,11 @@ _MEASURES = (
 _SPOONS = ("さじ", "カップ", "匙", "縮尺", "約", "確率")
 """The words behind and before `1/2` that make a part of a whole of it."""
 
+_RESTS = re.compile(
+    r"(?:[・、,]?[月火水木金土日](?:曜日?)?){0,4}(?:[・、,]?祝(?:祭?日)?)?(?:は?(?:定休|休[館廊業演園場み]|お休み)|[をは]?除く)"
+)
+"""What follows the weekdays on which something rests, behind a range of days: `〜11月30日（月曜休館）`."""
+
 _LONGEST_ADDRESS = 80
 
 _YEAR_WORDS = {"last_year": -1, "this_year": 0, "next_year": 1}
@@ -216,7 +221,7 @@ class DayReader:
         if atom.sign > "\u2e7f" and not re.search(r"[(（【\[]", atom.gap) and not self._is_glued_sign(atom):
             return days
         last = days.moments[-1]
-        if last.day is None:
+        if last.day is None or (atom.sign != "日" and _RESTS.match(self.text, atom.stop)):
             return days
         following = self._atom(days.after + 1)
         if following is not None and "weekday" in following.senses and DASH.fullmatch(following.gap):
@@ -225,6 +230,7 @@ class DayReader:
             following is not None
             and following.digits > 0
             and following.gap.strip(" ") in {"", "."}
+            and (atom.gap != "" or following.gap == "")  # 5.30sat 5.31sun
             and "(" not in atom.gap
             and not self._is_clock(days.after + 1)
         )
@@ -440,9 +446,9 @@ class DayReader:
 
     def _is_poster_range(self, at: int) -> bool:
         """Tell the first or the last of two days with weekdays behind them: `9.16 Tue – 9.28 Sun`."""
-        return self._is_weekday_pair(at) and (
-            (self._is_weekday_pair(at + 3) and DASH.fullmatch(self.atoms[at + 3].gap.lstrip(".])")) is not None)
-            or (self._is_weekday_pair(at - 3) and DASH.fullmatch(self.atoms[at].gap.lstrip(".])")) is not None)
+        return self.is_weekday_pair(at) and (
+            (self.is_weekday_pair(at + 3) and DASH.fullmatch(self.atoms[at + 3].gap.lstrip(".])")) is not None)
+            or (self.is_weekday_pair(at - 3) and DASH.fullmatch(self.atoms[at].gap.lstrip(".])")) is not None)
         )
 
     def _is_doors(self, at: int) -> bool:
@@ -452,7 +458,7 @@ class DayReader:
             return False
         return not atom.senses.keys().isdisjoint({"doors", "start"})
 
-    def _is_weekday_pair(self, at: int) -> bool:
+    def is_weekday_pair(self, at: int) -> bool:
         """Tell two numbers with a point between them and an English weekday behind them."""
         if at < 0 or at + 2 >= len(self.atoms):
             return False
@@ -905,14 +911,16 @@ class DayReader:
             is_named = previous is not None and "numbered" in previous.senses
             return not is_named or atom.gap not in _TO_NUMBERED
         if before in _BAD_BEFORE:
-            return False
+            return self.written[atom.first - 1] == "＝"  # 開館時間＝9時30分〜17時
         if before.isalpha() and before < "\u2e80":  # fri24may, but not B12
             is_glued = previous is not None and previous.stop == atom.first and len(previous.word) > 2
             return is_glued and previous is not None and not previous.senses.keys().isdisjoint({"weekday", "month"})
         if previous is not None and "numbered" in previous.senses and atom.gap in _TO_NUMBERED:
             return False  # room 12, version 10.11.12
         if before == "+":
-            return atom.first > 1 and (self.text[atom.first - 2] in ". )" or self.text[atom.first - 2].isdecimal())
+            is_behind_day = previous is not None and "weekday" in previous.senses and previous.stop == atom.first - 1
+            is_behind_day = is_behind_day or self.text[atom.first - 2 : atom.first - 1].isdecimal()
+            return atom.first > 1 and (self.text[atom.first - 2] in ". )" or is_behind_day)
         if before in ".,:/-" and atom.first > 1 and self.text[atom.first - 2].isdecimal():
             is_behind_clock = before == "/" and previous is not None and previous.gap == ":" and previous.digits == 2
             return previous is None or (before == "-" and not previous.digits) or is_behind_clock
@@ -950,7 +958,8 @@ class DayReader:
 
     def _is_weekday_name(self, atom: Atom) -> bool:
         """Tell a short weekday such as `tue` from a longer word that begins like it."""
-        return "weekday" in atom.senses and len(atom.word) == 3 and not self.text[atom.stop : atom.stop + 1].isalpha()
+        after = self.text[atom.stop : atom.stop + 1]
+        return "weekday" in atom.senses and len(atom.word) == 3 and not (after.isalpha() and after < "\u2e80")
 
     def _follows_digit(self, at: int) -> bool:
         return self.text[at : at + 1].isdecimal()

@@ -103,20 +103,37 @@ _TO_CLOSED = re.compile(r"[)）\]】]?[\s,.(（*※、–-]{0,5}")
 _LISTED_CLOSED = re.compile(r"[・、,]?")
 _MOST_CLOSED = 6
 _MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが→]|から|より)")
-_MOVED_TO = re.compile(r"[)）]?[^\n\d。]{0,6}[にへ](?:延期|変更|順延|振替|振り替え)")
+_MOVED_TO = re.compile(
+    r"[)）]?(?:\s?(?:午[前後])?\d{1,2}[:：時](?:\d{2}分?|半)?)?[^\n\d。]{0,6}[にへ](?:日程)?"
+    r"(?:延期|変更|順延|振替|振り替え|変わり|変わる|移動|移行|繰り?[上下]げ|前倒し|ずら)"
+)
 _MOVED = re.compile("延期|変更|振替|振り替え|順延")
+_FROM_WORD = re.compile("から|より")
 _OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[)）]?[、,・ ]")
 _OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
 _COMMA_LIST = re.compile(r"(?:,\d{1,2}){0,8}(?:[ (\n、・日@]|$)")
 _RESTS = re.compile(
     r"[)）\]］】]?[\s、。※(（]{0,3}[^\n\d]{1,12}(?:定休日?|休館|休廊|休み|休業|休)[)）]?[\s、。/／]{0,3}"
 )
+_HOUSE = r"(?:開館|営業|開園|開廊|開場|観覧|拝観|公開|開催)(?:時間)?"
+_HOURS_OF_HOUSE = re.compile(
+    rf"(?:(?!電話|窓口|問い?合|受付|TEL|Tel)[^\d]){{0,30}}{_HOUSE}[\s:：／/＝=】\]］)）〉》は・|｜]{{0,3}}"
+)
+_NAMES_HOURS = re.compile(rf"{_HOUSE}[\s:：／/＝=】\]］)）]{{0,3}}$")
+_TO_RUN = re.compile(r"(?:会期|期間|開催日程?)[\s:：／/＝=】\]］)）]{0,3}$")
+"""The hours of a house behind the days of an exhibition, or in front of them: `会期 … 開館時間 9:30〜17:00`."""
+
 _OF_TODAY = re.compile(
     r"の(?![^\n。]{0,24}(?:\d{1,2}[時:/月日]|正午|開催|公演|ライブ|イベント|上映|試合|出演|講座|セミナー|会場|演奏|放送|配信|番組))"
     r"|一番"
 )
 """What follows `今日` where it tells of no day on which something takes place."""
 
+_LABEL_BEHIND = re.compile(r"\s?[:：／/]")
+_COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
+_FEW_MONTHS = 3
+_SHORT_WORD = 8
+_OFFER = re.compile(r"[)）\]］】]?(?:限定|のみ)")
 _LIMITED = re.compile(r"[)）\]］】]?\s?[(（※]?\s?(?:土日|土・日|平日|週末)祝?日?(?:のみ|限定)")
 _NOTED = re.compile(r"[)）]?[(（][^\W\d]{1,8}[)）]\s?[・、,/]\s?")
 _NEXT_RUN = re.compile(r"[)）\]］】]?\s?[・、,/／]\s?")
@@ -127,18 +144,38 @@ _OPEN_TODAY = re.compile(
 )
 _CLOSED_TOO = re.compile(
     r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
+    r"|[)）]?[、,・ ]{0,2}(?:年末年始|お盆|夏期|冬期|夏季|冬季)(?:休[業館暇])?[(（:：]"
 )
 _SOLD_TOO = re.compile(
     r"[)）]?[〜～~]?\s?[/／・、,]\s?(?:店頭|窓口|電話|ネット|オンライン|会員|一般|先行|WEB|Web|ぴあ|イープラス|ローソン|e\+)[:：]\s?"
 )
+_COUNTED = re.compile(
+    r"[)）\]］】]?[\s/／、,・|｜]{0,3}(?:第\d{1,2}[回部期日]|DAY\.?\s?\d|Day\.?\s?\d|\d日目|[②-⑨]|[(（]\d[)）])[\s:：)）】]{0,2}"
+)
+"""What stands between days that are counted."""
+
+_FIRST_NIGHT = re.compile(r"[)）\]］]?\s?(?:初日|開幕|開始)")
+_LAST_NIGHT = re.compile(r"[)）\]］]?\s?(?:千[秋穐]楽|最終日|楽日|閉幕|終了)(?!公演)")
 _FEWEST_BETWEEN = 6
 _LIST_SIGNS = re.compile(r"[/／|｜\n]")
 _ANNOUNCED = re.compile(r"[)）]?(?:に?開催)?[^\n\d]{0,20}の(?:お知らせ|ご案内)")
+_TOLD = re.compile(
+    r"(?:[)）\]］】]|[)）\]］】]?[\s|｜:：]{1,3})[^\n]{2,50}?(?:お知らせ|について|ました|ご案内|決定|募集中|募集開始|掲載|更新|を?公開|開始|御礼)[!！。♪]{0,3}\s?$"
+)
+"""What news say behind their date, to the end of the line."""
+
 _NEWS = re.compile("お知らせ|ニュース|NEWS|News|INFO|新着|トピックス|TOPICS")
 _FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
 """What stands between the date of news and the day they tell of, and what follows that day."""
 
 _OPENED = {"[": "]", "【": "】", "［": "］", "(": ")", "（": "）", "<": ">", "〔": "〕"}
+_TO_MONTHS = frozenset({" ", "(", " (", "(※", " ※", "※", "、"})
+_BEHIND_MONTHS = (
+    re.compile(r"(?:まで|の?開催|に開催)?(?:[\s、。※]|$)"),
+    re.compile(r"(?:まで)?(?:のみ|限定|の?開催|に開催|の期間)?[)）]"),
+)
+"""What stands between a rule and its months, and what follows them without brackets and in brackets."""
+
 _BEHIND_RANGE = re.compile(r"[)）]?(?:の|\s?[(（](?=[期会]))(?:期間中?、?の?|うち、?)?")
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
@@ -190,13 +227,32 @@ class _Grammar:
                 mention = replace(mention, role=Role.HOURS)
             if mentions and mention.role is Role.HOURS and self._is_of_range(mentions[-1], mention):
                 mention = replace(mention, role=Role.START)
+            if mentions and self._is_before_range(mentions[-1], mention):
+                mentions[-1] = replace(mentions[-1], role=Role.START)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
                 mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
             if mentions and self.roles.is_dense and mention.first - mentions[-1].stop < _NEXT_LINE:
                 in_range = any(before.end is not None and before.end.day is not None for before in mentions[-2:-1])
                 mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
             mentions.append(mention)
-        return self._after_news_date(mentions)
+        return self._after_news_date(self._with_time_of_last(mentions) if self.roles.is_dense else mentions)
+
+    def _with_time_of_last(self, mentions: list[Mention]) -> list[Mention]:
+        """Give days that are counted the time behind the last: `第1回 7/8（水） 第2回 7/15（水） 19:00～21:00`."""
+        for number in range(len(mentions) - 1, 0, -1):
+            day, last = mentions[number - 1 : number + 1]
+            is_day = day.role is Role.START and day.start.day is not None and not day.rule and day.end is None
+            is_open = is_day and not day.start.has_time and last.role is Role.START and last.start.day is not None
+            is_open = is_open and last.start.has_time and not day.more and not last.more
+            if not is_open or not _COUNTED.fullmatch(self.text, day.stop, last.first):
+                continue
+            start, end = replace(day.start, hour=last.start.hour, minute=last.start.minute), last.end
+            if end is not None and (end.day, end.month) in {(None, None), (last.start.day, last.start.month)}:
+                end = replace(day.start, hour=end.hour, minute=end.minute)
+            elif end is not None:
+                continue
+            mentions[number - 1] = replace(day, start=start, end=end, doors=last.doors)
+        return mentions
 
     def _in_month_of(self, run: Mention, mention: Mention) -> Mention:
         """Give a day behind a run the month in which the run ends: `2月28日～3月1日・7日～8日`."""
@@ -223,11 +279,29 @@ class _Grammar:
             or days.end.has_time
         ):
             return False
-        return _RESTS.fullmatch(self.text, days.stop, hours.first) is not None
+        between = self.text[days.stop : hours.first]
+        return _RESTS.fullmatch(between) is not None or (
+            hours.end is not None and _HOURS_OF_HOUSE.fullmatch(between) is not None
+        )
+
+    def _is_before_range(self, hours: Mention, days: Mention) -> bool:
+        """Tell the hours of a house in front of the range they hold for: `開館時間 9:30～17:00 会期 10月17日～`."""
+        if hours.role is not Role.HOURS or hours.has_day or hours.end is None or days.role is not Role.START:
+            return False
+        if days.rule or days.end is None or days.end.day is None or days.end.has_time:
+            return False
+        before = self.text[max(0, hours.first - _NEAR) : hours.first]
+        return (
+            _NAMES_HOURS.search(before) is not None and _TO_RUN.search(self.text[hours.stop : days.first]) is not None
+        )
 
     def _after_news_date(self, mentions: list[Mention]) -> list[Mention]:
         """Take the date that news begin with for the day they came out: `2026.01.23 …を1月29日より販売開始`."""
-        if len(mentions) < 2 or not self.roles.is_dense:
+        if not mentions or not self.roles.is_dense:
+            return mentions
+        if self._is_told_of(mentions[0], mentions[1] if len(mentions) > 1 else None):
+            return [replace(mentions[0], role=Role.POSTED), *mentions[1:]]
+        if len(mentions) < 2:
             return mentions
         news, told = mentions[:2]
         if self._is_stamp(news) and told.has_day and told.role is Role.START and not told.rule:
@@ -247,6 +321,22 @@ class _Grammar:
             return mentions
         return [replace(news, role=Role.POSTED), *mentions[1:]]
 
+    def _is_told_of(self, news: Mention, told: Mention | None) -> bool:
+        """Tell the date of news by what they say behind it, if it is no day to come: `2026.06.05 休業について`."""
+        start = news.start
+        is_bare = news.role is Role.START and news.end is None and not news.more and start.weekday is None
+        if not is_bare or not (start.year and start.month and start.day) or start.has_time:
+            return False
+        reference = self.days.reference
+        if (start.year, start.month, start.day) > (reference.year, reference.month, reference.day):
+            return False
+        if self.text[: news.first].strip(" ・■●◆[【"):
+            return False
+        if told is not None and told.role is not Role.START:
+            return False
+        line = self.text[news.stop : news.stop + _HEADER]
+        return _TOLD.match(line.partition("\n")[0]) is not None
+
     def _is_stamp(self, news: Mention) -> bool:
         """Tell the date in brackets that a text begins with: `[2026.11.10] 12/5(土)開催のお知らせ`."""
         start = news.start
@@ -265,6 +355,8 @@ class _Grammar:
     def _beside(self, one: Mention, two: Mention, *, in_range: bool) -> tuple[Mention, Mention]:
         """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
         between = self.text[one.stop : two.first]
+        if self._is_last_night(one, two):
+            return one, replace(two, role=Role.END)  # 10月24日(土)初日 10月31日(土)千秋楽
         if one.role in {Role.HOURS, Role.OFF} and _CLOSED_TOO.fullmatch(between):
             return one, replace(two, role=Role.OFF)  # 月曜（11月23日は開館）、11月24日
         if two.role is Role.OFF and one.role is Role.START and _OPEN_BEFORE.fullmatch(between):
@@ -274,6 +366,13 @@ class _Grammar:
         if self._is_week_of_hours(one, two, in_range=in_range):
             return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
         return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
+
+    def _is_last_night(self, first: Mention, last: Mention) -> bool:
+        """Tell the last of two days by the words behind both: the first night and the last."""
+        if first.role is not Role.START or last.role is not Role.START or first.end or last.rule or last.end:
+            return False
+        is_first = _FIRST_NIGHT.match(self.text, first.stop) is not None
+        return is_first and not last.start.has_time and _LAST_NIGHT.match(self.text, last.stop) is not None
 
     def _is_week_of_hours(self, workdays: Mention, weekends: Mention, *, in_range: bool) -> bool:
         """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`.
@@ -403,7 +502,7 @@ class _Grammar:
         if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
             moments, end = (end,), None
         times = None
-        if self.roles.is_dense and end is None and _OPEN_TODAY.match(self.text, self.atoms[after - 1].stop):
+        if self.roles.is_dense and self._is_open_then(self.atoms[after - 1].stop, end):
             mention, after = self._mention(at, after, moments, None, Times(after=after))
             return replace(mention, role=Role.OFF), self.times.read(after).after  # 12月31日は17時閉店
         if self.roles.is_dense:
@@ -412,8 +511,7 @@ class _Grammar:
                 times = self.times.read(place)
         if times is None or (times.start is None and times.end is None):
             times = self.times.read(after)
-        if times.start is not None and times.end is not None and times.doors == times.start.time():
-            times = replace(times, doors=None)  # 健診 4月14日(水) 受付13:00〜13:30
+        times = self._of_reception(after, times, end)
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)
@@ -428,6 +526,23 @@ class _Grammar:
         if further or excluded:
             mention = replace(mention, more=(*mention.more, *further), excluded=excluded)
         return mention, after
+
+    def _is_open_then(self, stop: int, end: Moment | None) -> bool:
+        """Tell the hours that a house has on a day or in a time: `12月31日は17時閉店`, `8月1日～31日は19時閉館`."""
+        match = _OPEN_TODAY.match(self.text, stop)
+        return match is not None and (end is None or match[0].lstrip(")）").startswith(("は", "も")))
+
+    def _of_reception(self, at: int, times: Times, end: Moment | None) -> Times:
+        """Tell when people are let in from when something lasts: `健診 4月14日(水) 受付13:00〜13:30` says no start.
+
+        `OPEN 21:00 – 29:00` does, and so do the hours of reception of a run of days.
+        """
+        if times.start is None or times.end is None or times.doors != times.start.time():
+            return times
+        is_reception = any("reception" in atom.senses for atom in self.atoms[at : times.after])
+        if is_reception and end is None and not times.more:
+            return Times(doors=times.doors, after=times.after)
+        return replace(times, doors=None)
 
     def _is_off(self, at: int) -> bool:
         """Tell whether the word before says that this day is no longer meant: `rescheduled from Nov 7 to Nov 14`."""
@@ -452,8 +567,10 @@ class _Grammar:
         return place + 1 if is_left_out else at
 
     def _is_moved(self, at: int, after: int) -> bool:
-        """Tell whether an arrow joins the old day and the new one: the words around say that it is moved."""
+        """Tell whether an arrow or "from" joins the old day and the new one: the words around say that it is moved."""
         first, stop = self.atoms[at].first, self.atoms[after - 1].stop
+        if _FROM_WORD.search(self.text, first, stop) and _MOVED_TO.match(self.text, stop):
+            return True  # 5月30日（土）から6月2日（火）に変更
         around = self.text[max(0, first - _NEAR) : first].rpartition("\n")[2] + self.text[stop : stop + _NEAR]
         return "→" in self.text[first:stop] and _MOVED.search(around) is not None
 
@@ -669,7 +786,7 @@ class _Grammar:
             if not self._has_minutes(begin):
                 return None
             is_sure = True
-        is_doors = "doors" in atom.senses or "opening" in atom.senses
+        is_doors = ("doors" in atom.senses and "hours" not in atom.senses) or "opening" in atom.senses
         if is_doors:
             begin, is_sure = self.times.after_fillers(at + 1)
             is_sure = True
@@ -695,7 +812,9 @@ class _Grammar:
                 if end is None and times.end is None and (closing := self._closing_time(after)) is not None:
                     end, after = closing
                 return self._mention(at, after, moments, end, replace(times, after=after))
-        return self._mention(at, times.after, (Moment(),), None, times)
+        mention, after = self._mention(at, times.after, (Moment(),), None, times)
+        is_last_entry = is_doors and self.roles.is_dense and mention.role is Role.END
+        return (replace(mention, role=Role.DEADLINE) if is_last_entry else mention), after  # 傍聴受付14時45分まで
 
     def _label_of_start(self, at: int) -> Atom | None:
         """Return the word before a time that names it a start: `集合 6:30 出発 7:00`."""
@@ -853,26 +972,60 @@ class _Grammar:
 
     def _rule(self, at: int) -> tuple[Mention, int] | None:
         """Read recurrence: `every Tuesday`, `first Monday of each month`, `毎週土曜`."""
-        rule = self.rules.read(at)
+        rule = self.rules.read(at) or (self._limited(at) if self.roles.is_dense else None)
         if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
             return None
         rule, after = self._rule_months(rule, self._after_other_month(self._after_explained(rule.after)))
         part = self.times.part(at, rule.after)
         times = self.times.read(after, part=part)
-        if times.start is None:
+        if times.start is None and times.end is None:
             times = self.times.bare_hours(after, part)
+        if times.start is None and times.end is None and self.roles.is_dense:
+            times = self._of_offer(after)
         senses = self.atoms[at].senses
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
+        if times.start is not None and is_word and self.atoms[rule.after].gap in {"〜", "～", "~", "は〜", "は～"}:
+            return None  # 11:30～14:00(土日祝〜15:00)
         if times.start is None and is_word and at != self.rules.behind_range and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
         if rule.months is None and self.atoms[at].gap in {"", "の", "中の", " "}:
-            months = self._dense_months(at)
+            months = self._dense_months(at) or self._dense_months_from(at)
             is_until = months is not None and "until_after" in self.atoms[at - 1].senses and months[0] == months[1]
             rule = replace(rule, until=months[1]) if is_until and months is not None else replace(rule, months=months)
+        if self.roles.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
+            rule = rule.each_year()
         return self._ruled(at, rule, after, times)
+
+    def _limited(self, at: int) -> Rule | None:
+        """Read the weekdays to which an offer is limited: `金曜日限定ナイトカフェ`, `月〜木限定`."""
+        atom = self.atoms[at]
+        if "weekday" not in atom.senses or "dense" not in atom.senses or is_end_of_word(atom):
+            return None
+        weekdays, after = self.rules.weekdays(at)
+        is_named = len(weekdays) > 1 or len(atom.word) > 1
+        return weekly(after, weekdays) if is_named and _OFFER.match(self.text, self.atoms[after - 1].stop) else None
+
+    def _of_offer(self, at: int) -> Times:
+        """Read the hours of an offer behind its name: `平日限定ハッピーアワー 15:00〜18:00`."""
+        stop = self.atoms[at - 1].stop
+        is_of_day = self.last is not None and self.last.start.day is not None and self.last.end is None
+        is_of_day = is_of_day and self.last is not None and stop - self.last.stop < _SHORT_WORD
+        if is_of_day or not _OFFER.match(self.text, stop):
+            return Times(after=at)  # 11/25(水)平日限定 18:30〜
+        for place in range(at, min(at + _MOST_CLOSED, len(self.atoms))):
+            atom = self.atoms[place]
+            between = self.text[stop : atom.first]
+            if len(between) > _NEXT_LINE or "\n" in between or not atom.senses.keys().isdisjoint({"hours", "open"}):
+                break
+            span = clocks.read(self.atoms, place, after_date=False)
+            if span is not None and self.times.is_time_here(span):
+                return self.times.with_doors(span)
+            if atom.digits:
+                break
+        return Times(after=at)
 
     def _yearly(self, at: int) -> tuple[Mention, int] | None:
         """Read what takes place once a year: `毎年11月3日`, `毎年7月第4土曜日`."""
@@ -921,13 +1074,47 @@ class _Grammar:
         if before is not None and {"to", "dense"} <= before.senses.keys() and not before.gap and not joint.gap:
             first = self._month_before(place - 1)
         else:
-            first = self._month_before(place) if DASH.fullmatch(joint.gap) else None
+            first = (self._month_before(place) or self._bare_month(place - 1)) if DASH.fullmatch(joint.gap) else None
         if first is None:
             return month, month
         begin = first[0]
         if begin.year is not None and month.year is None and (begin.month or 0) <= (month.month or 0):
             month = replace(month, year=begin.year)
         return begin, month
+
+    def _dense_months_from(self, at: int) -> tuple[Moment, Moment] | None:
+        """Read the month from which on a rule holds: `5月から毎週金曜日`."""
+        word = self._atom(at - 1)
+        month = self._month_before(at - 1) if word is not None and {"to", "dense"} <= word.senses.keys() else None
+        is_near = word is not None and not word.gap and self.atoms[at].gap in {"", "、", " "}
+        return (month[0], Moment()) if month is not None and is_near else None
+
+    def _bare_month(self, at: int) -> tuple[Moment, int] | None:
+        """Read the first of two months that share a sign: `4～11月`."""
+        number = self._atom(at)
+        is_month = number is not None and 1 <= number.number <= 12 and self.days.is_free(at)
+        return (Moment(month=number.number), at) if number is not None and is_month else None
+
+    def _dense_months_behind(self, at: int) -> tuple[tuple[Moment, Moment], int] | None:
+        """Read the months behind a rule: `毎月第4土曜日（4月〜11月）`, `第2日曜日 4〜10月`."""
+        first, place = self._atom(at), at + 1
+        if first is None or not 1 <= first.number <= 12 or first.gap not in _TO_MONTHS:
+            return None
+        if (sign := self._atom(place)) is not None and sign.sign == "月" and not sign.gap:
+            place += 1
+        joint = self._atom(place)
+        if joint is not None and {"to", "dense"} <= joint.senses.keys() and not joint.gap:
+            place += 1
+        elif joint is None or not DASH.fullmatch(joint.gap):
+            return None
+        last, sign = self._atom(place), self._atom(place + 1)
+        if last is None or sign is None or not 1 <= last.number <= 12 or sign.sign != "月" or sign.gap:
+            return None
+        if not _BEHIND_MONTHS["(" in first.gap].match(self.days.text, sign.stop):
+            return None
+        until = self._atom(place + 2)
+        after = place + 3 if until is not None and "until_after" in until.senses and not until.gap else place + 2
+        return (Moment(month=first.number), Moment(month=last.number)), after
 
     def _month_before(self, at: int) -> tuple[Moment, int] | None:
         """Read the month that ends in front of an atom, with its year, and the atom that it begins at."""
@@ -1010,6 +1197,8 @@ class _Grammar:
         atom, previous = self._atom(at), self._atom(at - 1)
         if atom is None or previous is None:
             return False
+        if "dense" in atom.senses and ("contact" in atom.senses or _LABEL_BEHIND.match(self.text, atom.stop)):
+            return False  # 毎週土曜日 10:00〜11:30　お問い合わせ 03-…
         is_explained = "workdays" in previous.senses and "weekday" in atom.senses and atom.gap.strip() == "("
         if is_explained:
             _, after = self.rules.weekdays(at)
@@ -1019,6 +1208,8 @@ class _Grammar:
 
     def _rule_months(self, rule: Rule, after: int) -> tuple[Rule, int]:
         """Read the months of a season: `Saturdays, May through October`, `montags von April bis Oktober`."""
+        if self.roles.is_dense and (dense := self._dense_months_behind(after)) is not None:
+            return replace(rule, months=dense[0]), dense[1]
         place = after
         filler = self._atom(place)
         if filler is not None and "month" not in filler.senses and filler.senses.keys() & {"from", "of"}:
@@ -1131,9 +1322,13 @@ def _forms(senses: tuple[str, ...]) -> tuple[Callable[[_Grammar, int], tuple[Men
 
 
 def _is_before(one: Moment, other: Moment) -> bool:
-    """Tell whether one day that says its year lies before another."""
-    days = [(day.year, day.month, day.day) for day in (one, other) if day.year and day.month and day.day]
-    return len(days) == 2 and days[0] < days[1]
+    """Tell whether one day lies before another: by the year that both say, else by a few months."""
+    if not (one.month and one.day and other.month and other.day):
+        return False
+    if one.year and other.year:
+        return (one.year, one.month, one.day) < (other.year, other.month, other.day)
+    is_earlier = (one.month, one.day) < (other.month, other.day) and not (one.year or other.year)
+    return is_earlier and other.month - one.month <= _FEW_MONTHS
 
 
 def _with_month(moments: tuple[Moment, ...], known: Moment) -> tuple[Moment, ...]:

@@ -98,6 +98,12 @@ _BESIDE_THEM = _WITHOUT_SPACES | {"en"}
 _BESIDE_KANA = frozenset({"ja", "en"})
 """Beside the signs that only Japanese has, the `其の三` of a title is no Chinese Wednesday."""
 
+_TIMES_IN_TITLES = frozenset({"noon", "midnight"})
+"""English words for a time that stand in titles beside these languages, and say no time there: `MIDNIGHT SPECIAL`."""
+
+_SHARE = 3
+"""A text with signs of these languages is in one of them if that has so many parts of the most votes."""
+
 _MOST_DIGITS = 8
 _FIRST_DENSE = "\u2e80"
 """Scripts without spaces begin here."""
@@ -341,6 +347,10 @@ def _languages(text: str, found: list[Atom], lexicon: Lexicon) -> frozenset[str]
     if not votes:
         return frozenset()
     most = max(votes.values())
+    if not text.isascii() and DENSE.search(text):
+        dense = {language: vote for language, vote in votes.items() if language in _WITHOUT_SPACES}
+        if dense and max(dense.values()) * _SHARE >= most:
+            votes, most = dense, max(dense.values())  # 6.13 SAT 開場 PM6:00: its English words are few
     languages = frozenset(language for language, vote in votes.items() if vote == most)
     if not languages.isdisjoint(_WITHOUT_SPACES) and not text.isascii() and DENSE.search(text):
         languages &= _WITHOUT_SPACES
@@ -372,6 +382,8 @@ def _senses_in(languages: frozenset[str], beside: frozenset[str], word: str, lex
     """Return what a word means in some languages, or None where that is all that it means anyway."""
     owners = lexicon.owners.get(word, {})
     kept = [senses for language, senses in owners.items() if language in languages]
+    if languages <= _WITHOUT_SPACES and word.isascii() and not _TIMES_IN_TITLES.isdisjoint(owners.get("en", {})):
+        return {sense: value for sense, value in lexicon.senses[word].items() if sense not in _TIMES_IN_TITLES}
     is_foreign = bool(owners) and languages <= _WITHOUT_SPACES and owners.keys().isdisjoint(beside)
     if not is_foreign and (len(owners) < 2 or not kept):
         return None

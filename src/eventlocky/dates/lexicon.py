@@ -16,7 +16,7 @@ from pathlib import Path
 from eventlocky.errors import UnknownNameError
 
 _FOLDER = Path(__file__).parent / "languages"
-DENSE = re.compile("[\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+DENSE = re.compile("[\u3005\u3006\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """A sign of a script that does not put spaces between words."""
 
 KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")

@@ -33,7 +33,7 @@ class Moment:
     `is_month_first` how it was read, `is_voted` that other dates of the same text settled it.
     `other_weekdays` has a bit for every weekday that the word means in another language, where nothing tells which
     it is ("So" is Sunday in German and Saturday in Czech).
-    `hour` may be 24 to 29: the night after the day (25:30 is half past one of the next day).
+    `hour` may be 24 to 30: the night after the day (25:30 is half past one of the next day).
     """
 
     year: int | None = None

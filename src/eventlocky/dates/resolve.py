@@ -288,7 +288,8 @@ def _recurring(mention: Mention, context: Context) -> When | None:
         return None
     if until is not None:
         rule += f";UNTIL={until:%Y%m%d}"
-    start: Day = first if mention.start.has_time else first.date()
+    night = timedelta(days=(mention.start.hour or 0) // _MIDNIGHT_HOUR)  # 毎週土曜 25:00
+    start: Day = first + night if mention.start.has_time else first.date()
     end: Day | None = None
     if mention.end is not None and mention.end.has_time:
         closing = Moment(hour=mention.end.hour, minute=mention.end.minute)

@@ -9,7 +9,7 @@ from eventlocky.dates.lexicon import KANA
 from eventlocky.dates.mention import Moment, Role
 
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
-_SENTENCE = re.compile(r"[\n!?;|•]|\.\s+[^\W\d_a-z]|\d")
+_SENTENCE = re.compile(r"[\n!?;|•！？。]|\.\s+[^\W\d_a-z]|\d")
 _FAR = 45
 """How far before a date the word may stand that says what the date is for."""
 
@@ -39,7 +39,8 @@ _HELD = re.compile(r"[)）】\]]?に(?:生?配信|生?放送|開催|上演|上�
 """What was held on a day, whatever the label before it says: `【アーカイブ】3/29(土)に生配信した…`."""
 
 _OVER = re.compile(
-    r"[)）】\]]?(?:(?:を|で)も(?:ちまして|って)、?|で)(?:販売|受付|営業|配信|提供|公開|上映)?(?:終了|閉幕)(?:と|い|し|です|予定|。|$)"
+    r"[)）】\]]?(?:(?:を|で)も(?:ちまして|って)、?|で)(?:(?:販売|受付|営業|配信|提供|公開|上映)を?)?(?:終了|閉幕)(?:と|い|し|です|予定|。|$)"
+    r"|[)）】\]]?\s?(?:終映|上映終了|会期終了|閉幕|閉店セール終了)(?:と|い|し|です|予定|。|\s|$)"
 )
 """The last day of something: `12月13日(日)で終了いたします`, `3月31日をもって終了`."""
 
@@ -49,10 +50,11 @@ _NEW_YEAR = re.compile(r"(?:年内|年末|年始|新年|年明け)の?(?:営業)
 """Who is born on a day, and when a shop opens again: no events. `年長児（令和3年4月1日生）`, `新年は1月4日から営業`."""
 
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
-_ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?ON SALE")
+_ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?(?:ON SALE|On Sale|on sale)")
 _BY_WAY = re.compile(r"(?:[^\d\n。、]{0,8}(?:[でに、]|にて))?")
 _LEFT_OUT = re.compile(r"(?:・祝)?[)）]?[をは(（]?")
 _LABELS_DAYS = re.compile(r"[ \u3000:：＝=】\]]{0,3}(?:[月火水木金土日毎第無]|\d|会期中|なし)")
+_NAMES_DAYS = re.compile(r"[ \u3000】\]]?[:：＝=／/]")
 _ANNOUNCED = re.compile(r"[)）]? ?[〜～~] ?(?:[^\n\d。、]{0,14}(?:にて|で))?(?:前売|チケット)?")
 _TICKETS = re.compile(
     r"(?:チケット|前売り?券?|プレイガイド|TICKETS?|Tickets?)[^\n\d。]{0,2}[:：】\]](?:(?!公演|開催|日時|開演|本番|ライブ|会期)[^\n\d。]){0,16}$"
@@ -62,24 +64,33 @@ _TICKET_PART = re.compile(
 )
 _SOLD_SINCE = re.compile(r"[)）】\]]?\s?(?:\d{1,2}[:：時]\S{0,4}\s?)?(?:[〜～~]|より|から|発売|に発売)")
 _LONGEST_PART = 52
-_SOLD = re.compile(r"(?:チケット|前売|整理券|入場券|観覧券|指定席|座席|ご?予約|お?申し?込み?)[^\n\d。]{0,8}$")
+_SOLD = re.compile(
+    r"(?:チケット|前売|整理券|入場券|観覧券|参加券|引換券|抽選券|指定席|座席|ご?予約|お?申し?込み?)[^\n\d。]{0,8}$"
+)
 _SOLD_FROM = re.compile(
-    r"[)）】\]]?\s?(?:より|から|[〜～~]|に)[^\n\d。]{0,20}(?:発売|販売|受付|配布|予約|申込)(?:開始|スタート|予定)?"
+    r"[)）】\]]?\s?(?:開[店館場園]時?|正午)?(?:より|から|[〜～~]|に)[^\n\d。]{0,20}(?:発売|販売|受付|配布|予約|申込)(?:開始|スタート|予定)?"
 )
 _TAKEN_NOW = re.compile(r"(?:受付中|募集中|承り中|承ります|販売中|発売中)[!！♪☆★]?\s?[(（]?\s?$")
 _TAKEN_UNTIL = re.compile(r"(?:受付中|募集中|承り中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
+_TAKEN_STILL = re.compile(
+    r"(?:申込|応募|予約|エントリー|参加)?(?:受付中|募集中|受け?付け?て(?:い|お)|受け付けます|承り中|募集して)"
+)
 _TAKEN_THEN = re.compile(
     r"[)）】\]]?(?:に|をもって|をもちまして)[^\n\d。]{0,6}(?:申し?込|受付|募集|予約|エントリー|発売)[^\n\d。]{0,8}(?:終了|開始|締め?切)"
 )
 _LONGEST_LABEL = 28
 """What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
 
+_TO_DEADLINE = re.compile(r"(?:期間|期限|締切|締め切り|日時?)?[\s:：】」)）は(（/]{0,4}")
 _ENDS_CLAIM = re.compile(r"[、。!！\s/／|｜)）】\]]")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _NOTE_ENDS = re.compile(r"[^\n\d(（【\[]{0,6}[】\]］)）]")
+_TELLS_HOW = re.compile(r"(?:フォーム|方法|先|書|み)?\s?[はをにで:：／]")
 _LABEL_ENDS = re.compile(r"[^\n\d。、]{1,8}[:：】]\s?")
-_BEFORE_CLOSED = frozenset({"", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"})
+_BEFORE_CLOSED = frozenset(
+    {"", "/", "／", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"}
+)
 _BEFORE_CLOSED_WORD = re.compile(
     r"[.)）]?(?:[ :–—-]{1,3}|,? (?:bleib(?:t|en)|ist|sind|haben|hat|is|are|we are|will be|we will be"
     r"|the \w{1,20} will be|est|sera|seront|nous sommes|è|sarà|está|estará|är|er)(?: [^\W\d]{1,20}){0,4} )"
@@ -92,6 +103,31 @@ _LISTED_CLOSED = frozenset("weekday month and of from to until every suffix holi
 _MOST_CLOSED, _NEAR_CLOSED = 12, 3
 _LONGEST_SHORT_NAME = 4
 """What a list of closed days is made of; a point ends it unless it ends a short name or a number: `Mon. and 24.12.`."""
+
+_NEWS_WORD = (
+    r"(?:LIVE |EVENT |メディア|報道|営業|店舗|ライブ)?"
+    r"(?:NEWS|News|ニュース|TOPICS?|Topics?|トピックス|INFORMATION|Information|INFO|Info"
+    r"|インフォメーション|新着情報|新着|PRESS|Press|プレス|RELEASE|Release|リリース|MEDIA|Media|メディア|UPDATE|BLOG|Blog|ブログ"
+    r"|COLUMN|Column|コラム|REPORT|Report|レポート|活動報告|開催報告|更新情報|掲載情報|採用情報|研究成果|受賞|報道発表|掲載|重要)"
+    r"(?: ?(?:RELEASES?|Releases?|リリース|情報|更新))?"
+)
+_NOTICE = r"(?:重要な|大切な)?お知らせ"
+_STAMP = re.compile(
+    r"(?:19|20)\d\d ?[./年-] ?\d{1,2} ?[./月-] ?\d{1,2}日?(?: ?[(（\[]?(?:[月火水木金土日]|[A-Z][a-z]{2}\.?|[A-Z]{3}))?"
+)
+_NUMBERS = re.compile(r"\d{4}[./-]\d{1,2}[./-]\d{1,2}")
+_NEWS_BEHIND = re.compile(
+    rf"[)）\]］】]?[\s|｜:：/／]{{0,3}}[\[［【〈《「<＜]?(?:{_NEWS_WORD}|{_NOTICE})(?=[\s\]］】〉》」>＞|｜:：・/／]|$)"
+)
+_NEWS_BEFORE = re.compile(rf"(?:^|[\s\[［【〈《「<＜|｜■●◆]){_NEWS_WORD}[\]］】〉》」>＞]?[\s|｜:：/／]{{0,3}}$")
+_NOTICE_BEFORE = re.compile(rf"^[\[［【〈《「<＜■●◆]?{_NOTICE}[\]］】〉》」>＞]?[\s|｜:：/／]{{0,3}}$")
+"""The date of news, and the word for news behind it or before it: `2026.04.17　NEWS　…`, `お知らせ｜2026.04.17`."""
+
+_HANDED_OUT = re.compile(
+    r"[)）】\]]?\s?(?:開[店館場園]時?)?(?:より|から|[〜～~]|に)、?\s?[^\s\d。※]{0,12}(?:整理券|参加券|引換券|抽選券|入場券|観覧券|チケット)"
+    r"[をの]?(?:先着で?|順次)?(?:配布|発売|販売|お渡し)(?!あり|\w{0,4}[\s:：は、]{0,2}\d)"
+)
+"""What follows the day on which tickets are handed out: `5月23日(土)より整理券を配布`."""
 
 _LONGEST_NEWS = 80
 _LONGEST_GAP = 64
@@ -137,15 +173,17 @@ class RoleReader:
                 break
             if self.is_dense and start == self.claimed and _ENDS_CLAIM.search(self.text[atom.stop : first]):
                 break  # 9/1 10時発売、公演は10/24: the word says what the date before it is
-            for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) else _ROLES:
+            for sense, role in () if _ROLE_SENSES.isdisjoint(atom.senses) or self._goes_on(atom) else _ROLES:
                 if is_dated and role is Role.HOURS and "contact" in atom.senses:
                     continue  # 相談窓口だより（2019/3/20）
                 if "rain_note" in atom.senses and _NOTE_ENDS.match(self.text, atom.stop):
                     continue  # 【雨天順延】12月5日（土）
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
-            is_entry = not atom.senses.keys().isdisjoint({"entry", "entry_before"})
-            if is_entry and is_dated and not self.text[atom.stop : first].strip(" \u3000:：(（・"):
+            is_entry = not atom.senses.keys().isdisjoint({"entry", "entry_before"}) and is_dated
+            if (
+                is_entry or ("handout" in atom.senses and (is_dated or not self._is_before_show(at)))
+            ) and not self.text[atom.stop : first].strip(" \u3000:：(（・／/】]］は"):
                 return Role.DEADLINE, at  # 受付：11月1日〜
             if "call" in atom.senses and is_dated and _CALL.fullmatch(self.text, atom.stop, first):
                 return Role.DEADLINE, at  # 出演者募集（3月1日～31日）
@@ -177,9 +215,23 @@ class RoleReader:
             return Role.DOORS, at
         if is_dated and {"last_day", "dense"} <= before.senses.keys() and not gap.strip("：は"):
             return Role.END, near  # 最終日：8月30日
-        if before.senses.keys() & {"until", "end"} and not gap and "weekday" not in before.senses:
+        is_of_time = "dense" in before.senses and "end" in before.senses and self._is_time_behind(near - 1)
+        if before.senses.keys() & {"until", "end"} and not gap and "weekday" not in before.senses and not is_of_time:
             return Role.END, near
         return Role.START, at
+
+    def _is_time_behind(self, at: int) -> bool:
+        """Tell the last atom of a time, whose word stands behind it: `21:30 終了 2026/2/18(水)`."""
+        atom = self._atom(at)
+        return (
+            atom is not None
+            and self.atoms[at + 1].gap in {"", " "}
+            and (atom.sign in {"時", "分", "半"} or (atom.digits == 2 and atom.gap == ":"))
+        )
+
+    def _is_before_show(self, at: int) -> bool:
+        """Tell the first of several times by the doors or the start behind it: `整理券配布15:00 開場16:00`."""
+        return any(atom.senses.keys() & {"doors", "start"} for atom in self.atoms[at : at + _MOST_CLOSED // 2])
 
     def _is_behind_closed(self, at: int) -> bool:
         """Tell a day on which a house is closed, alone or in a list of them: `Closed Mondays and 24 December`."""
@@ -222,7 +274,8 @@ class RoleReader:
         if "previous" in atom.senses and between in {"", "の", ":", "："}:
             return Role.OFF
         is_weekday = at > 0 and not atom.gap and "weekday" in self.atoms[at - 1].senses  # 月曜休館
-        is_closed = "except_after" in atom.senses and at != self.claimed and between in _BEFORE_CLOSED
+        is_closed = between in _BEFORE_CLOSED or (between == "は" and "休" in atom.word)  # 臨時休業は6月13日
+        is_closed = is_closed and "except_after" in atom.senses and at != self.claimed
         return Role.OFF if is_closed and not is_weekday else None
 
     def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
@@ -232,8 +285,8 @@ class RoleReader:
         if is_dated and role is Role.DEADLINE and self.is_dense and _HELD.match(self.text, self.atoms[after - 1].stop):
             return Role.START, after
         atom = self._atom(after)
-        if atom is None:
-            return role, after
+        if atom is None or self._goes_on(atom):
+            return role, after  # 18:30開演 チケット発売中
         if role is Role.DEADLINE and self.is_dense and "deadline" in atom.senses and not atom.gap.strip(")）"):
             self.claimed = after  # 受付期間：10月1日～9日必着
         if role is Role.START and self.says_closed and self._is_closed_then(after):
@@ -253,9 +306,11 @@ class RoleReader:
             return Role.OFF, after + 2  # 12/29(火)〜1/3(日) 年末年始休業
         is_left_out = "except_after" in atom.senses and role is Role.START
         is_apart = gap in {" ", ") ", "） "} and not _LABELS_DAYS.match(self.text, atom.stop)
+        is_left_out = is_left_out and not _NAMES_DAYS.match(self.text, atom.stop)  # …17時）休館日：月曜
         if is_left_out and (is_apart or _LEFT_OUT.fullmatch(gap) or _CANCELLED.fullmatch(gap)):
             return Role.OFF, after + 1
         is_announced = "dense" in atom.senses and _ANNOUNCED.fullmatch(gap) is not None
+        is_announced = is_announced and not self._is_label(after) and not atom.word.endswith("終了")
         if is_announced and ("deadline" in atom.senses or ("entry" in atom.senses and is_dated)):
             return Role.DEADLINE, after  # 10:00～前売開始
         if not _AT_ONCE.fullmatch(gap):
@@ -268,21 +323,18 @@ class RoleReader:
             following is not None
             and not following.senses.keys().isdisjoint({"deadline", "entry"})
             and len(following.gap) <= 3
+            and (end is None or end.hour is None or not following.gap)  # 10時から正午まで　申込締切 6月5日
         )
         if "before_after" in atom.senses and is_asked:
             return Role.DEADLINE, after + 1  # 11月10日前报名
         if "until_after" in atom.senses:
             if atom.word == "までに":
                 return Role.DEADLINE, after + 1  # 11月10日までに電話で申し込み
-            if following is not None and "except_after" in following.senses and len(following.gap) <= 2:
+            is_rest = following is not None and "except_after" in following.senses and len(following.gap) <= 2
+            if is_rest and following is not None and not _NAMES_DAYS.match(self.text, following.stop):
                 return Role.OFF, after + 1  # 9日～11日まで休業
-            is_deadline = (
-                role is Role.DEADLINE and re.fullmatch(r"[\s:：】」)）は(（]{0,4}", self.atoms[at].gap) is not None
-            )
-            first = self.atoms[at].first
-            is_taken = (
-                self.is_dense and _TAKEN_NOW.search(self.text[max(0, first - _LONGEST_LABEL) : first]) is not None
-            )
+            is_deadline = role is Role.DEADLINE and _TO_DEADLINE.fullmatch(self.atoms[at].gap) is not None
+            is_taken = self.is_dense and self._is_taken(self.atoms[at].first, atom.stop)
             if (is_asked or (is_taken and end is None)) and role is not Role.END:
                 return Role.DEADLINE, after + 1  # 11月10日までにお申し込みください、予約承り中（12月20日まで）
             is_kept = end is not None or is_deadline or role is Role.HOURS
@@ -293,7 +345,8 @@ class RoleReader:
         if is_from and gap in {"", ")", "）"} and following is not None and _BY_WAY.fullmatch(following.gap):
             last = self.atoms[after - 1]
             has_time = last.sign in {"時", "分", "半"} or (last.digits > 0 and last.gap == ":")
-            is_entry = "entry" in following.senses and (not has_time or following.gap.endswith("で"))
+            is_noted = self.text[max(0, self.atoms[at].first - 2) : self.atoms[at].first].rstrip().endswith("※")
+            is_entry = "entry" in following.senses and (not has_time or is_noted or following.gap.endswith("で"))
             if is_dated and (is_entry or "deadline" in following.senses):
                 return Role.DEADLINE, after  # 10月20日から受付
         if "dense" in atom.senses and role is Role.START and "rain" not in atom.senses and not self._is_label(after):
@@ -305,13 +358,22 @@ class RoleReader:
                 return Role.HOURS, after  # 火水木：16時閉店
         return role, after
 
+    def _goes_on(self, atom: Atom) -> bool:
+        """Tell what is going on at the time of writing, and says nothing of a date: `チケット発売中`."""
+        return "deadline" in atom.senses and self.text.startswith(("中", "受付中", "募集中"), atom.stop)
+
+    def _is_taken(self, first: int, stop: int) -> bool:
+        """Tell a last day until which orders are taken: `予約承り中（12月20日まで）`, `10月31日まで受付中`."""
+        before = self.text[max(0, first - _LONGEST_LABEL) : first]
+        return _TAKEN_NOW.search(before) is not None or _TAKEN_STILL.match(self.text, stop) is not None
+
     def _sentence_behind(self, at: int, after: int) -> Role | None:
         """Read what the sentence of a date says of it: news has come out on it, or something is called off.
 
         `2016.03.18 UP`, `2026.11.01 …を更新しました`, `10/31(土)のライブは体調不良のため中止いたします`.
         """
         first, stop = self.atoms[at].first, self.atoms[after - 1].stop
-        near = self.text[stop : stop + 4]
+        near = self.text[stop : stop + 4].upper()
         if "UP" in near and _UP.match(self.text, stop):
             return Role.POSTED
         if "ON" in near and _ON_SALE.match(self.text, stop):
@@ -319,6 +381,8 @@ class RoleReader:
         if not self.is_dense:
             return None
         behind = self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]
+        if self._is_of_news(first, stop, behind):
+            return Role.POSTED
         if "生" in behind[:4] and _BORN.match(behind):
             return Role.OFF
         if "営業" in behind[:12] and (_USUAL.match(behind) or _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
@@ -333,6 +397,8 @@ class RoleReader:
         if sold is not None and _SOLD.search(self.text[max(0, first - _LONGEST_LABEL) : first]):
             self._claim(after, stop + sold.end())
             return Role.DEADLINE
+        if "券" in behind and _HANDED_OUT.match(behind):
+            return Role.DEADLINE
         if any(word in behind for word in ("止", "延期", "休", "替", "やすみ")) and _CALLED_OFF.match(behind):
             return Role.OFF
         if "しました" not in behind or not _POSTED.match(behind):
@@ -340,6 +406,17 @@ class RoleReader:
         before = self.text[max(0, first - 3) : first].rpartition("\n")[2]
         begins_line = not before.strip(" ・■●◆【[") or before.endswith(("】", "] ", "】 "))
         return Role.POSTED if begins_line else None
+
+    def _is_of_news(self, first: int, stop: int, behind: str) -> bool:
+        """Tell the date on which news came out by the word for news beside it, in a line of its own."""
+        if _STAMP.fullmatch(self.text, first, stop) is None:
+            return False
+        before = self.text[max(0, first - _LONGEST_LABEL) : first].rpartition("\n")[2]
+        if not before.strip(" \u3000・■●◆[［【"):
+            return _NEWS_BEHIND.match(behind) is not None
+        if _NUMBERS.fullmatch(self.text, first, stop) and _NOTICE_BEFORE.search(before):
+            return True
+        return _NEWS_BEFORE.search(before) is not None
 
     def _claim(self, at: int, stop: int) -> None:
         """Keep the last word of a sentence about a date from saying anything of the date behind it."""
@@ -350,9 +427,14 @@ class RoleReader:
     def _is_label(self, at: int) -> bool:
         """Tell a word that says what the date behind it is, not the one before: `17:00 募集期間 2026/10/20`."""
         atom, following = self.atoms[at], self._atom(at + 1)
+        if "hours" in atom.senses and atom.gap.endswith((" ", "\u3000")) and _NAMES_DAYS.match(self.text, atom.stop):
+            return True  # 10:00〜11:30　定休日：水曜
         while following is not None and not following.gap and "deadline" in following.senses:
             at += 1  # 参加申込締切
             following = self._atom(at + 1)
+        tells_how = atom.word.endswith("は") or _TELLS_HOW.match(self.text, atom.stop) is not None
+        if atom.gap.endswith((" ", "\u3000")) and "deadline" in atom.senses and tells_how:
+            return True  # 10時～11時 申込フォームは8月1日公開
         if following is None or not atom.gap.strip(")）】]"):
             return False
         is_labelled = _BEFORE_LABELLED.fullmatch(following.gap) or _LABEL_ENDS.fullmatch(following.gap)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
@@ -71,6 +71,17 @@ class Rule:
         if excluded_months:
             parts.append("BYMONTH=" + ",".join(str(month) for month in range(1, 13) if month not in excluded_months))
         return ";".join(parts)
+
+    def each_year(self) -> Rule:
+        """Return the rule of every year where months without a year bound it: `4月〜11月の毎月第4土曜日`."""
+        if self.frequency != "MONTHLY" or self.months is None:
+            return self
+        first, last = self.months
+        if first.month is None or last.month is None or first == last or first.year or last.year:
+            return self
+        kept = months_between(first.month, last.month)
+        left_out = tuple(month for month in range(1, 13) if month not in kept)
+        return replace(self, months=None, left_out=(*self.left_out, *left_out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +196,18 @@ class RuleReader:
         while len(months) < _MOST and (number := self._atom(place)) is not None and 1 <= number.number <= 12:
             sign = self._atom(place + 1)
             gaps = (
-                r"[・、,と]?" if months or place > at else r"[\s(（※、]{0,3}|(?:に|開催|実施|活動)[^\d\n。]{0,12}[(（※]"
+                r"[・、,と〜～~-]?"
+                if months or place > at
+                else r"[\s(（※、]{0,3}|(?:に|開催|実施|活動)[^\d\n。]{0,12}[(（※]"
             )
-            if sign is None or sign.sign not in {"月", "월"} or sign.gap or not re.fullmatch(gaps, number.gap):
+            if sign is None or not re.fullmatch(gaps, number.gap):
                 break
-            months.append(number.number)
-            place += 2
+            has_sign = sign.sign in {"月", "월"} and not sign.gap
+            if not has_sign and sign.gap not in {"・", "、", *_RANGE_SIGNS}:
+                break
+            is_range = bool(months) and number.gap in _RANGE_SIGNS
+            months += months_between(months[-1], number.number)[1:] if is_range else (number.number,)
+            place += 2 if has_sign else 1
         behind = self._atom(place)
         if not months or behind is None or "except_after" not in behind.senses or len(behind.gap) > 2:
             return None
@@ -319,7 +336,7 @@ class RuleReader:
         if not weekdays:
             return None
         atom = self.atoms[at]
-        if atom.sign and is_end_of_word(atom):
+        if atom.sign and (is_end_of_word(atom) or self.is_glued_to_word(at)):
             return None
         if atom.gap in {"の", ")の", "）の"} and (len(weekdays) > 1 or at == self.behind_range):
             return weekly(after, weekdays)  # 11月14日～12月20日の金・土・日曜日
@@ -327,6 +344,13 @@ class RuleReader:
         if atom.gap in {"の", "中の"} and is_name and self.is_of_month(at):
             return weekly(after, weekdays)  # 11月の土曜日
         return self.often_behind(after, weekdays)
+
+    def is_glued_to_word(self, at: int) -> bool:
+        """Tell the last sign of a word whose first signs are known by themselves: `公演日：毎週土曜日`."""
+        atom, before = self.atoms[at], self._atom(at - 1)
+        if before is None or atom.gap or not atom.sign > "\u2e7f" or before.digits:
+            return False
+        return len(before.word) > 1 and before.senses.keys().isdisjoint({"weekday", "every", "month_word", "weekends"})
 
     def is_of_month(self, at: int) -> bool:
         """Tell whether a word stands behind a month without a day: `11月の土曜日`, `11月中の土日`."""
@@ -383,7 +407,7 @@ class RuleReader:
         after = at
         while len(days) < _MOST:
             ordinals, begin = self._ordinals(place, is_first=not days)
-            weekdays, end = self.weekdays(begin) if ordinals else ((), begin)
+            weekdays, end = self._weekdays_or_weekend(begin) if ordinals else ((), begin)
             if not weekdays or (len(weekdays) == 1 and self._is_sign_of_date(begin)):
                 break
             days += [(number, day) for number in ordinals for day in weekdays]
@@ -402,6 +426,12 @@ class RuleReader:
             return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)), left_out=left_out)
         return None
 
+    def _weekdays_or_weekend(self, at: int) -> tuple[tuple[int, ...], int]:
+        """Read the weekdays behind their number in the month, which may be both days of a weekend: `第3土日`."""
+        atom = self._atom(at)
+        is_weekend = atom is not None and {"weekends", "dense"} <= atom.senses.keys() and not atom.gap
+        return ((5, 6), at + 1) if is_weekend else self.weekdays(at)
+
     def numbered_weekday(self, at: int) -> tuple[int, tuple[int, ...], int, int | None, int] | None:
         """Read the number, weekdays, month and year of `first Saturday in December 2026`, and the atom after them."""
         month, sign = self._atom(at), self._atom(at + 1)
@@ -410,7 +440,7 @@ class RuleReader:
             if begin is None or begin.gap not in {"", "の", " "} or sign.gap or self._ends_months(at):
                 return None
             ordinals, place = self._ordinals(at + 2, is_first=True)
-            weekdays, after = self.weekdays(place) if len(ordinals) == 1 else ((), at)
+            weekdays, after = self._weekdays_or_weekend(place) if len(ordinals) == 1 else ((), at)
             return (ordinals[0], weekdays, month.number, None, after) if weekdays else None
         number = self._ordinal(at)
         if number is None:
@@ -430,9 +460,10 @@ class RuleReader:
         return number, (weekday.senses["weekday"],), name.senses["month"], None, at + 4
 
     def _ends_months(self, at: int) -> bool:
-        """Tell whether a month is the last of several: `4月〜9月の第2日曜日`."""
+        """Tell whether a month is the last of several: `4月〜9月の第2日曜日`, `4〜9月`."""
         sign = self._atom(at - 1)
-        return sign is not None and sign.sign == "月" and self.atoms[at].gap.strip() in _RANGE_SIGNS
+        is_month = sign is not None and (sign.sign == "月" or 1 <= sign.number <= 12)
+        return is_month and self.atoms[at].gap.strip() in _RANGE_SIGNS
 
     def weekday_of_known_month(self, at: int) -> tuple[int, int, int] | None:
         """Read the number and weekday behind a word for a month, and the atom after: `来月の第2土曜日`."""
@@ -683,6 +714,11 @@ def is_end_of_word(atom: Atom) -> bool:
 def _between(first: int, last: int) -> list[int]:
     """Return the weekdays after the first up to the last, over the end of the week if need be."""
     return [(first + step) % 7 for step in range(1, (last - first) % 7 + 1)]
+
+
+def months_between(first: int, last: int) -> tuple[int, ...]:
+    """Return the months from the first to the last, over the end of the year if need be."""
+    return tuple((first - 1 + step) % 12 + 1 for step in range((last - first) % 12 + 1))
 
 
 def weekly(after: int, weekdays: tuple[int, ...], interval: int = 1) -> Rule:

@@ -33,9 +33,16 @@ _FAR_APART = 6
 """How many atoms behind the doors the start may stand."""
 
 _OPEN_END = re.compile(r" ?[~〜～-] ?(?:LATE|LAST|late|last|ラスト|朝まで|終電)")
-_COUNTERS = frozenset("名人枚個台冊組件円歳")
+_COUNTERS = frozenset("名人枚個台冊組件円歳階号室番F")
 _MOST_CLOSED = 8
 _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
+
+_MOVED_TO = re.compile(r"[にへ](?:時間)?(?:変更|変わり|繰り?[上下]げ|前倒し)")
+_FLOOR = re.compile("[FＦ階号室番名人枚個台冊組件円歳](?![a-z])")
+_OPEN_LIST = re.compile(r"[〜～~]\s+\S{4,8}[〜～~](?!\d)")
+_MOVED_BY_ARROW = re.compile(r"変更[^\n\d]{0,12}\d{1,2}[:：時][^\n→]{0,4}→[^\n→]{0,8}$")
+_LONGEST_MOVED = 36
+"""What stands behind a time to which another is moved, or before both of them with an arrow between."""
 
 _LABELS_OF_HALVES = frozenset("朝昼夜")
 _BEHIND_NOON = frozenset("かよまにごのは頃")
@@ -173,6 +180,8 @@ class TimeReader:
     def _without_day(self, at: int, span: Span) -> Span:
         """Take a day away that was read as the end of a range: `ab 17 Uhr bis 23.12.`."""
         last = span.after - 2
+        if span.end is not None and last > at and self._is_day_of_poster(last) and DASH.fullmatch(self.atoms[last].gap):
+            return replace(span, end=None, after=last)  # 11.20 FRI 0:00 - 11.27 FRI 23:59
         if (
             span.end is None
             or last <= at
@@ -182,6 +191,15 @@ class TimeReader:
         if self.atoms[last + 1].gap != "." or not self.begins_day(last):
             return span
         return replace(span, end=None, after=last if DASH.fullmatch(self.atoms[last].gap) else last - 1)
+
+    def _is_day_of_poster(self, at: int) -> bool:
+        """Tell two numbers with a point between them that are a day by the weekday behind: `11.27 FRI`, `9.27(日)`."""
+        if self.days.is_weekday_pair(at):
+            return True
+        name = self._atom(at + 2)
+        if name is None or name.gap not in {"(", " ("} or "weekday" not in name.senses or self.atoms[at + 1].gap != ".":
+            return False
+        return name.sign > "\u2e7f" and self.begins_day(at)
 
     def _hours_from(self, at: int) -> Span | None:
         """Read hours that only "from … to" tells: `od 8 do 16`."""
@@ -193,10 +211,10 @@ class TimeReader:
         self, span: Span, *, is_sure: bool = False, is_doors: bool = False, label: Atom | None = None
     ) -> Times:
         """Read what follows a time: its role (`18:00開場`), doors, further times; `label` names the start before it."""
-        start, end = span.start, span.end
+        span = self._without_floor(span)
+        start, end, more = self._of_span(span)
         last: Clock | None = None
-        more: list[Clock] = []
-        role, after = self._role_behind(span.after)
+        role, after = self._role_behind(span.after, is_labelled=is_doors or label is not None)
         is_end = role == "end"
         name = self.atoms[after - 1] if role or label is None else label
         role = role or ("doors" if is_doors else "start" if label is not None else "")
@@ -257,6 +275,31 @@ class TimeReader:
         is_end = is_end and end is None and not more
         return Times(_behind_noon(start, doors), end, tuple(more), doors, after, _in_afternoon(start, last), is_end)
 
+    def _without_floor(self, span: Span) -> Span:
+        """Take the number of a floor or a room away that was read as the end of a range: `10時〜　2F ホール`."""
+        last = self.atoms[span.after - 1]
+        is_bare = span.end is not None and last.digits > 0 and DASH.fullmatch(last.gap) is not None
+        return replace(span, end=None, after=span.after - 1) if is_bare and _FLOOR.match(self.text, last.stop) else span
+
+    def _of_span(self, span: Span) -> tuple[Clock, Clock | None, list[Clock]]:
+        """Return the start, the end and the further times of two times that a dash or a word joins."""
+        if span.end is None:
+            return span.start, None, []
+        if self._is_moved(span.after):
+            return span.end, None, []
+        stop = self.atoms[span.after - 1].stop
+        if _OPEN_LIST.search(self.text, max(0, stop - _LONGEST_GAP), stop + 2):
+            return span.start, None, [span.end]  # 10:30～ 14:30～
+        return span.start, span.end, []
+
+    def _is_moved(self, after: int) -> bool:
+        """Tell the old time and the new one from a range: `18:00から18:30に変更`."""
+        stop = self.atoms[after - 1].stop
+        if _MOVED_TO.match(self.text, stop):
+            return True
+        before = self.text[max(0, stop - _LONGEST_MOVED) : stop].rpartition("\n")[2]
+        return "→" in before and _MOVED_BY_ARROW.search(before) is not None
+
     def _is_doors_and_show(self, following: _Following, start: Clock, first: Span) -> bool:
         """Tell doors and show without their words, as live houses write them: `12/5(土) 札幌 17:30／18:00`."""
         if following.span is None or following.role or first.end is not None or following.span.end is not None:
@@ -289,6 +332,7 @@ class TimeReader:
         if atom.senses.keys() & {"doors", "end", "start", "and"}:
             begin, sure_there = self.after_fillers(place + 1)
             sure_here = sure_here or sure_there or (is_sure and "and" in atom.senses)
+            begin = begin + 1 if "end" in atom.senses and self._is_next_day(begin) else begin
         first = self._atom(begin)
         if first is None or not (TO_TIME.fullmatch(first.gap) or begin == at):
             return None
@@ -299,13 +343,13 @@ class TimeReader:
         if is_sure and (first.gap.strip() in {"+", "&"} or self._is_listed_hour(begin, start)):
             sure_here = True
         span = clocks.read(self.atoms, begin, after_date=True, is_sure=sure_here)
-        if span is None or not span.start.is_sure:
+        if span is None or not span.start.is_sure or self._is_counted(span):
             return None
         until = self._atom(span.after)
         if "doors" in atom.senses and until is not None and "until_after" in until.senses and not until.gap:
             return _Following(None, span.after + 1)  # 13時～15時30分（受付15時まで）
-        behind, after = self._role_behind(span.after)
         before = next((role for role in ("doors", "end") if role in atom.senses), "start" if is_start else "")
+        behind, after = self._role_behind(span.after, is_labelled=bool(before))
         is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
         return _Following(
             span,
@@ -316,6 +360,13 @@ class TimeReader:
             is_dense="dense" in first.senses,
             is_gathering=any("gathering" in self.atoms[said].senses for said in (place, begin - 1, after - 1)),
         )
+
+    def _is_next_day(self, at: int) -> bool:
+        """Tell the word in front of an hour of the next day: `CLOSE 翌2:00`."""
+        atom, number = self._atom(at), self._atom(at + 1)
+        if atom is None or number is None or not {"next_day", "dense"} <= atom.senses.keys():
+            return False
+        return TO_TIME.fullmatch(atom.gap) is not None and not number.gap.strip()
 
     def _after_cast(self, at: int) -> int:
         """Step over the letter of who plays: `13時A組 17時B組`, `14:00(A)/18:00(B)`."""
@@ -461,10 +512,10 @@ class TimeReader:
             return at + 2 if following is not None and following.gap == ":" and following.digits == 2 else at + 1
         return at + 1 if atom is not None and atom.gap == "" and "iso" in atom.senses else at
 
-    def _role_behind(self, at: int) -> tuple[str, int]:
+    def _role_behind(self, at: int, *, is_labelled: bool = False) -> tuple[str, int]:
         """Read the word behind a time that says what it is: `18:00開場`, `19:30 Einlass` (not before another time).
 
-        Return it, and the atom after it.
+        Return it, and the atom after it. `is_labelled` where a word before the time has said it: `開場12:15開演13:00`.
         """
         atom = self._atom(at)
         if atom is not None and "last_entry" in atom.senses and atom.gap in {"〜", "～", "~"}:
@@ -486,9 +537,10 @@ class TimeReader:
             and (following.digits > 0 or _names_time(following))
             and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
             and not self._has_role_behind(at + 1)
+            and not self.begins_day(at + 1)  # 21:30 終了 2026/2/18(水)
         )
         for role in ("doors", "start", "end"):
-            if role in atom.senses and not (is_label and atom.gap != ""):
+            if role in atom.senses and not (is_label and (is_labelled or atom.gap != "")):
                 return role, at + 1
         return "", at
 
@@ -511,6 +563,7 @@ class TimeReader:
             following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
         )
         is_label = is_label and not (most and self._has_role_behind(span.after + 1, most - 1))
+        is_label = is_label and not self.begins_day(span.after + 1)
         return not is_label and not atom.senses.keys().isdisjoint({"doors", "start", "end"})
 
     def after_fillers(self, at: int) -> tuple[int, bool]:
@@ -569,9 +622,18 @@ class TimeReader:
         after = self.text[stop : stop + 2]
         if last.sign in _LABELS_OF_HALVES and DENSE.match(after) and after[0] not in _BEHIND_NOON:
             return False  # 昼ワンマン
-        if last.digits and after[:1] in _COUNTERS:
+        if self._is_counted(span):
             return False  # 午後10名
+        if last.digits == 1 and last.gap != ":" and "A" <= after[:1] <= "Z" and DENSE.search(self.text, stop - 2, stop):
+            return False  # 聖夜2DAYS
         return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
+
+    def _is_counted(self, span: Span) -> bool:
+        """Tell a number with its counter from a time: `受付：1階ロビー`."""
+        last = self.atoms[span.after - 1]
+        is_minutes = last.gap == ":" and span.after > 1 and self.atoms[span.after - 2].digits > 0
+        is_bare = 0 < last.digits <= 2 and not is_minutes and span.end is None
+        return is_bare and self.text[last.stop : last.stop + 1] in _COUNTERS
 
     def begins_day(self, at: int) -> bool:
         """Tell whether a day with its month begins at a number: it is no hour then."""
@@ -614,8 +676,8 @@ def _in_afternoon(start: Clock, last: Clock | None) -> Clock | None:
 
 
 def _names_time(atom: Atom) -> bool:
-    """Tell a word with which a time begins in a script without spaces: `午後0時30分`, `正午`."""
-    return "dense" in atom.senses and not atom.senses.keys().isdisjoint({"am", "pm", "noon"})
+    """Tell a word with which a time begins in a script without spaces: `午後0時30分`, `正午`, `翌5時`."""
+    return "dense" in atom.senses and not atom.senses.keys().isdisjoint({"am", "pm", "noon", "next_day"})
 
 
 def _is_show_later(start: Clock, further: Span) -> bool:
