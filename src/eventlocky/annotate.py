@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from eventlocky import dates
-from eventlocky.dates import Mention, Moment, Role, months, plain
+from eventlocky.dates import Mention, Moment, Role, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.text import contacts, countries, money
@@ -150,11 +150,6 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
         for mention, when in pairs
-        for dated in [Dated(mention.first, mention.stop, mention, when)]
-    ]
-    found += [
-        Annotation("date", tree.row_at(mention.first), mention.first, mention.stop, dated)
-        for mention, when in months.runs(text, mentions, reference)
         for dated in [Dated(mention.first, mention.stop, mention, when)]
     ]
     return found + _grid_days(

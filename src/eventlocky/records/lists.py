@@ -134,9 +134,6 @@ class Anchors:
     before: Floats
     """How many of them stand before it."""
 
-    is_whole: Flags
-    """Whether it is a month, not a day of one."""
-
     is_worded: Flags
     """Whether it has no number at all: `Today` is the button of a calendar more often than the day of an event."""
 
@@ -156,10 +153,9 @@ def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
             when.end is not None, when.rrule is not None, start is not None and (start.minute or 0) % 5 != 0,
             when.confidence if value else 0.0, len(when.rdates),
             _LETTERS.search(text, anchor.first, anchor.stop) is not None, rest, before,
-            start is not None and start.month is not None and start.day is None,
             _DIGIT.search(text, anchor.first, anchor.stop) is None,
         ))  # fmt: skip
-    kinds = (int, int, int, int, bool, bool, bool, bool, bool, bool, float, int, bool, float, float, bool, bool)
+    kinds = (int, int, int, int, bool, bool, bool, bool, bool, bool, float, int, bool, float, float, bool)
     return Anchors(
         *(np.array(column, dtype=kind) for column, kind in zip(zip(*found, strict=True), kinds, strict=True))
         if found

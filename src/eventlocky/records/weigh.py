@@ -65,7 +65,7 @@ FEATURES = (
     "own_line_before", "own_for", "own_against", "own_ended", "own_first", "own_last", "own_confidence", "own_rdates",
     "own_title_length", "own_title_words", "own_title_repeated", "own_title_far", "own_title_after",
     "own_title_hollow", "own_title_generic", "own_title_file", "own_title_alike", "own_same", "own_day_shared",
-    "own_anchor_shared", "own_worded", "own_ruled", "own_today", "own_month",
+    "own_anchor_shared", "own_worded", "own_ruled", "own_today",
 )  # fmt: skip
 """The names of the numbers, in order: those that the records of a list share, then those of each record."""
 
@@ -472,7 +472,6 @@ class Scales:
             "own_worded": anchors.is_worded[anchor],
             "own_ruled": anchors.has_rule[anchor],
             "own_today": gap == 0,
-            "own_month": anchors.is_whole[anchor],
         }
 
     def rows(self, lists: Lists, record: Ints, of: Ints, shared: Floats, titles: Titles) -> NDArray[np.float32]:
