@@ -86,3 +86,10 @@ def test_nothing_goes_on_behind_the_end_of_a_row():
     assert whens[:2] == [("date", date(2026, 10, 7)), ("date", date(2026, 10, 8))]
     assert whens[-1] == ("date", date(2027, 5, 3))
     assert len(whens) == 5
+
+
+def test_the_months_of_a_menu_are_no_days_of_this_year():
+    menu = "".join(f"<li>{month}</li>" for month in ("Oct 26", "Nov 26", "Dec 26", "Jan 27", "Feb 27"))
+    assert days(f"<ul>{menu}</ul><p>Jazz Night, 26 November 2026</p>") == [date(2026, 11, 26)]
+    assert len(days("<ul><li>Oct 12<li>Nov 12<li>Dec 12<li>Jan 13</ul>")) == 4
+    assert len(days("<p>Meetings: Oct 26, Nov 26, Dec 26, Jan 27</p>")) == 4

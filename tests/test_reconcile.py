@@ -103,3 +103,10 @@ def test_every_showing_of_a_day_is_an_event():
     assert [event.when.start.hour for event in showings([Event("Film", times)])] == [15, 17, 20]
     several = When(date(2026, 11, 14), rdates=(date(2026, 11, 15),))
     assert showings([Event("Film", several)]) == [Event("Film", several)]
+
+
+def test_what_is_only_shown_is_compared_with_all_marks_of_its_day():
+    marks = [marked(f"Act {number}", date(2026, 11, 1 + number % 28)) for number in range(60)]
+    marks.append(marked("Ellen, Karla and Frida", date(2026, 12, 24)))
+    events = reconcile([shown("Karla", date(2026, 12, 24), 0.8)], marks)
+    assert [event.title for event in events if event.when.start == date(2026, 12, 24)] == ["Ellen, Karla and Frida"]

@@ -41,6 +41,9 @@ _CLOCK = re.compile(r"\d{1,2}(?::\d\d|[.h]\d\d(?![.\d])| ?(?:Uhr|h\b))")
 
 _DAY_IN_ADDRESS = re.compile(r"[/=_-]((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])[/-]([0-3]?\d)(?!\d)")
 
+_FEWEST_MONTHS = 4
+"""So many months in a row are a menu."""
+
 _SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
 """The roles of dates that say when something is."""
 
@@ -145,7 +148,7 @@ def annotate(tree: Tree, names: Iterable[str], reference: date, *, dates_by: str
 
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
-    mentions = _in_year_of_address(_mentions(tree, text, reference), tree.url)
+    mentions = _in_year_of_address(_without_menus(_mentions(tree, text, reference), text, reference), tree.url)
     pairs = dates.flow(mentions, dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
@@ -182,6 +185,37 @@ def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
 def _rows(tree: Tree) -> list[int]:
     """Return where the rows of tables begin."""
     return [offset for tag, offset in zip(tree.tags, tree.offsets, strict=False) if tag == "tr" and offset]
+
+
+def _without_menus(mentions: list[Mention], text: str, reference: date) -> list[Mention]:
+    """Leave out months of a menu that look like days: `Nov 20`, `Dec 20`, `Jan 21` under one another are of two years."""
+    menus: set[int] = set()
+    chain: list[int] = []
+    for number, mention in enumerate(mentions):
+        before = mentions[chain[-1]] if chain else None
+        if not _may_be_month(mention, reference):
+            chain = []
+        elif before is not None and _goes_on(before.start, mention.start) and not text[before.stop : mention.first].strip():
+            chain.append(number)
+        else:
+            chain = [number]
+        if len(chain) >= _FEWEST_MONTHS:
+            menus.update(chain)
+    return [mention for number, mention in enumerate(mentions) if number not in menus] if menus else mentions
+
+
+def _may_be_month(mention: Mention, reference: date) -> bool:
+    """Tell whether a mention is a month's name and a number that can be the end of its year, and nothing else."""
+    start = mention.start
+    years = {(reference.year + more) % 100 for more in (-1, 0, 1)}
+    is_bare = start.missing == ("year", "hour") and start.weekday is None
+    return is_bare and start.day in years and mention.end is None and mention.rule is None
+
+
+def _goes_on(moment: Moment, other: Moment) -> bool:
+    """Tell whether one month and year follow another."""
+    one, two = (12 * (each.day or 0) + (each.month or 0) for each in (moment, other))
+    return two == one + 1
 
 
 def _in_year_of_address(mentions: list[Mention], url: str) -> list[Mention]:

@@ -55,6 +55,16 @@ def test_a_link_that_other_records_share_is_not_the_records_own():
     ]
 
 
+def test_a_link_that_says_the_year_beats_that_of_the_act():
+    tree = page(
+        "<ul><li><a href=/artist/otterhall>Otterhall</a> <a href=/venue/mill>Mill</a> <a href=/gig/otterhall-mill-3-may-2026>+</a>"
+        "<li><a href=/artist/karg>Karg</a> <a href=/venue/mill>Mill</a> <a href=/gig/karg-mill-4-may-2026>+</a></ul>"
+    )
+    items = tree.select("li")
+    found = media.read_links(tree, [Record(row, tree.ends[row]) for row in items], [row + 1 for row in items])
+    assert [link and link.value.rpartition("/")[2] for link in found] == ["otterhall-mill-3-may-2026", "karg-mill-4-may-2026"]
+
+
 def test_a_record_without_a_link_takes_the_one_that_stands_alone_with_it():
     tree = page("<div><a href=jazz>Jazz</a><i>1 May</i></div><div><a href=rock>Rock</a><i>2 May</i></div>")
     records = [Record(row, tree.ends[row]) for row in tree.select("i")]

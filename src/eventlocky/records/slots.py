@@ -482,7 +482,7 @@ class Sheet:
             bool(_NOTE.match(text)),
             self.is_common(text),
             max(-2.0, min(3.0, places.score(text))),
-            people.is_name(text),
+            people.score(text),
             places.is_doubtful(text),
             len(text) > _SHORT and folded in self._pictured,
         )
@@ -549,7 +549,9 @@ class Sheet:
                 last -= 1
             else:
                 break
-        if place < len(firsts) and firsts[place] < stop and text[first : firsts[place]].rstrip()[-1:] in _SEPARATORS:
+        is_inside = place < len(firsts) and firsts[place] < stop
+        is_again = place + 1 < len(firsts) and firsts[place + 1] < stop  # Council Sep 29 2020 - 10:00 AM Sep 29 2020
+        if is_inside and (is_again or text[first : firsts[place]].rstrip()[-1:] in _SEPARATORS):
             stop = firsts[place]  # Book Fair, 15 November, free entry
         return first, stop
 

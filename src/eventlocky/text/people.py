@@ -56,6 +56,7 @@ _NAMES = frozenset(_FIRST.split())
 _FAMILY_NAME = re.compile("|".join(_FAMILY.split()))
 _LONGEST_NAME = 4
 _PARTICLES = frozenset("von van de der den di da del la le du und and y et".split())
+_FORM = re.compile(r"[^\W\d_a-z][a-zà-ÿ]+(?:-[^\W\d_a-z][a-zà-ÿ]+)?|[A-Z]\.")
 _CAPITALISED = re.compile(r"\b[^\W\d_a-z][^\W\d_]{1,14}\b")
 
 
@@ -70,6 +71,15 @@ def is_name(text: str) -> bool:
     """Tell whether a text is hardly more than somebody's name: a few words, each with a capital, one a first name."""
     parts = text.split()
     return len(parts) <= _LONGEST_NAME and all(map(_is_capital, parts)) and has_name(text)
+
+
+def score(text: str) -> float:
+    """Return how much a text looks like somebody's name: 1 with a first name that is known, a half by its form alone."""
+    if is_name(text):
+        return 1.0
+    parts = text.split()
+    is_formed = 1 < len(parts) < _LONGEST_NAME and all(word in _PARTICLES or _FORM.fullmatch(word) for word in parts)
+    return 0.5 if is_formed else 0.0
 
 
 def _is_capital(word: str) -> bool:

@@ -50,7 +50,7 @@ _TITLE_ROUNDS, _TITLE_RATE = 320, 0.03
 _RECORD_ROUNDS = 640
 """Many slow rounds: each sees other rows and other numbers, and what is learned hangs less on the chance of one."""
 
-_SEEDS = 3
+_SEEDS = 2
 """The mean of so many forests hangs less on the chance of one: a single one moves a site or two by its seed alone."""
 
 _RECORD_TREES: dict[str, Any] = {

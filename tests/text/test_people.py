@@ -1,0 +1,22 @@
+"""Names of people, by what they are and by what they look like."""
+
+from __future__ import annotations
+
+import pytest
+
+from eventlocky.text import people
+
+
+@pytest.mark.parametrize("name", ["Anna Berg", "Dr. Thomas Kern", "Maria da Silva"])
+def test_a_known_first_name_makes_a_name(name):
+    assert people.score(name) == 1
+
+
+@pytest.mark.parametrize("name", ["Tevfik Oruç", "Wendelin van Aarst", "Q. Brandvold"])
+def test_what_has_the_form_of_a_name_is_half_of_one(name):
+    assert people.score(name) == 0.5
+
+
+@pytest.mark.parametrize("text", ["Jazz", "An evening of songs", "ICE DISCO", "Open Air 2026", "", "港の人"])
+def test_other_words_are_no_names(text):
+    assert people.score(text) == 0
