@@ -27,6 +27,9 @@ _MOST_COLUMNS = 12
 _MOST_LISTS, _MOST_ALONE = 32, 16
 """So many lists of a page are weighed, the largest first, and so many records that stand alone, the first first."""
 
+_CUTS_OF_LIST = 3
+"""So many cuts of the same dates come first."""
+
 _MOST_CONTAINERS = 32
 """So many elements of a page that hold records of one column are looked at, the largest first."""
 
@@ -84,7 +87,19 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
     groupings = [one for one in groupings if not heads or not _is_of_heads(tree, one, heads)] + columned
     lists = sorted((one for one in groupings if len(one.drafts) > 1), key=lambda one: -len(one.drafts))
     alone = sorted((one for one in groupings if len(one.drafts) == 1), key=lambda one: one.drafts[0].first)
-    return lists[:_MOST_LISTS] + alone[:_MOST_ALONE]
+    return _varied(lists)[:_MOST_LISTS] + alone[:_MOST_ALONE]
+
+
+def _varied(lists: Sequence[Grouping]) -> list[Grouping]:
+    """Put a few cuts of every list before the many of the largest: a page with a table a year has many lists."""
+    seen: Counter[tuple[int, int]] = Counter()
+    few: list[Grouping] = []
+    more: list[Grouping] = []
+    for one in lists:
+        key = one.drafts[0].anchor.row, one.drafts[-1].anchor.row
+        seen[key] += 1
+        (few if seen[key] <= _CUTS_OF_LIST else more).append(one)
+    return few + more
 
 
 # Columns -------------------------------------------------------------------------------------------
