@@ -24,7 +24,7 @@ from eventlocky.page.tables import lay_out
 _MOST_COLUMNS = 12
 """So many columns of a page are looked at, the largest first."""
 
-_MOST_LISTS, _MOST_ALONE = 32, 16
+_MOST_LISTS, _MOST_ALONE = 40, 24
 """So many lists of a page are weighed, the largest first, and so many records that stand alone, the first first."""
 
 _CUTS_OF_LIST = 3
@@ -35,6 +35,9 @@ _MOST_CONTAINERS = 32
 
 _MOST_SINGLES = 6
 """So many anchors are tried as the date of the one event of a page."""
+
+_SHORTEST_WORDS = 4
+"""So many letters beside a date can name something."""
 
 _MOST_ROWS = 400
 """So many rows of the part around a date are searched for a heading."""
@@ -195,6 +198,7 @@ class _Cutter:
                 if anchor.first not in self._tried:
                     self._tried.add(anchor.first)
                     yield from _alone(tree, anchor)
+                    yield from self._in_line(anchor)
         yield Grouping("shared", tuple(_disjoint([self._line(anchor) for anchor in column])))
 
     def _of_container(self, container: int, units: dict[int, list[Annotation]]) -> Iterator[Grouping]:
@@ -288,6 +292,12 @@ class _Cutter:
         """Return how deep every row stands, and in what: those of one list stand alike."""
         depths, tags, parents = self._tree.depths, self._tree.tags, self._tree.parents
         return [(depths[row], tags[parents[row]]) for row in rows]
+
+    def _in_line(self, anchor: Annotation) -> Iterator[Grouping]:
+        """Yield an anchor with its line where that says more: `23 May Flea market`, on a page without headings."""
+        line, offsets = self._line(anchor), self._tree.offsets
+        if offsets[line.stop] - offsets[line.first] >= anchor.stop - anchor.first + _SHORTEST_WORDS:
+            yield Grouping("unit", (line,))
 
     def _line(self, anchor: Annotation) -> Draft:
         """Return an anchor with its line only: a record that takes its title from above it."""
