@@ -298,6 +298,13 @@ class TimeReader:
         stop = self.atoms[following.after - 1].stop
         if following.role or (following.is_listed and self.text[stop : stop + 1] not in _WAVES):
             return False
+        word = self._atom(following.after)
+        if (
+            word is not None
+            and not word.gap.strip(" 〜～~")
+            and word.senses.keys() & {"doors", "start", "end", "session"}
+        ):
+            return False
         return _NAMED.match(self.text, stop) is not None
 
     def _is_further_doors(self, following: _Following, further: Span, shows: list[Clock], role: str) -> bool:
@@ -600,6 +607,13 @@ class TimeReader:
                 return role, at + 1
         return "", at
 
+    def _is_before_named(self, at: int, show: Span) -> bool:
+        """Tell a time table by the name behind its third time: `10:00 受付 10:30 開会 12:00 昼食`."""
+        third = clocks.read(self.atoms, at, after_date=True)
+        if third is None or not show.start.minutes + _BETWEEN_SHOWS <= third.start.minutes:
+            return False
+        return _NAMED.match(self.text, self.atoms[third.after - 1].stop) is not None
+
     def _time_before(self, at: int) -> Span | None:
         """Return the single time that ends in front of an atom."""
         before = next((place for place in (at - 2, at - 1) if place >= 0 and self.begins_time(place)), None)
@@ -626,7 +640,7 @@ class TimeReader:
             return False
         behind, senses = self._atom(show.after), self.atoms[at].senses
         if behind is not None and len(behind.gap) <= 1 and behind.senses.keys() & {"doors", "start"}:
-            return False
+            return "doors" in senses and self._is_before_named(show.after + 1, show)
         minutes = show.start.minutes - said.start.minutes
         if "doors" in senses:
             return 0 < minutes <= _MOST_WAITING
