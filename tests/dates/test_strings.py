@@ -17,7 +17,7 @@ from eventlocky.cli.dates import read_line
 HERE = Path(__file__).parent
 TABLES = sorted([*(HERE / "strings").glob("*.jsonl"), *(HERE / "strings" / "judge").glob("*.jsonl")])
 FLOORS = json.loads((HERE / "floors.json").read_text(encoding="utf-8"))
-FIELDS = ("start", "end", "rrule", "doors")
+FIELDS = ("start", "end", "doors")
 
 
 def rows_of(table: Path) -> list[dict]:
@@ -26,7 +26,13 @@ def rows_of(table: Path) -> list[dict]:
 
 def is_right(row: dict) -> bool:
     read = read_line(row["text"], date.fromisoformat(row["reference"]), country=row.get("country"))
+    if _parts(read["rrule"]) != _parts(row.get("rrule")):
+        return False
     return all(read[name] == row.get(name) for name in FIELDS) and read["also"] == row.get("also", [])
+
+
+def _parts(rule: str | None) -> set[str]:
+    return set(rule.split(";")) if rule else set()  # RFC 5545 gives the order of the parts of a rule no meaning
 
 
 def name_of(table: Path) -> str:

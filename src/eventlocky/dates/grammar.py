@@ -19,7 +19,7 @@ from eventlocky.dates.lexer import Atom, look_at, plain_width
 from eventlocky.dates.lexicon import DENSE, Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.relative import RelativeReader
-from eventlocky.dates.roles import RoleReader
+from eventlocky.dates.roles import PROLONGED, RoleReader
 from eventlocky.dates.rules import Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
@@ -108,6 +108,15 @@ _MOVED_TO = re.compile(
     r"(?:延期|変更|順延|振替|振り替え|変わり|変わる|移動|移行|繰り?[上下]げ|前倒し|ずら)"
 )
 _MOVED = re.compile("延期|変更|振替|振り替え|順延")
+_RUN_MOVED = re.compile(r"[)）\]］】]?\s?[→⇒➡▶]\s?")
+_TO_WEEK = re.compile(r"[)）\]］】]?[\s、,(（/／※]{0,3}")
+_EACH_YEAR = re.compile(r"[)）]?\s?[(（※]\s?(?:毎年|例年)(?:開催|同日)?[)）]?")
+_SEEN_LATER = re.compile(r"(?:見逃し|アーカイブ|追いかけ|録画)[^\n\d。]{0,10}$")
+_OPEN_AGAIN = re.compile(
+    r"[)）]?(?:午[前後]|正午)?(?:まで)?[、,。\s/／※(（]{0,3}(?:(?:新年|年始|年明け|翌年)の?(?:営業)?は?、?|(?:仕事|御用)始め[はの]?[\s:：]{0,2})?"
+)
+_FROM_BEHIND = re.compile(r"[)）]?(?:から|より)(?:の?(?:通常|平常)?(?:営業|診療|業務)|となり|です|再開|開始|。|$)")
+_NAMES_AGAIN = re.compile("(?:仕事|御用)始め")
 _FROM_WORD = re.compile("から|より")
 _OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[)）]?[、,・ ]")
 _OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
@@ -144,6 +153,7 @@ _OPEN_TODAY = re.compile(
 )
 _CLOSED_TOO = re.compile(
     r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
+    r"|[)）]?(?:午[前後]|夜)[〜～~]"
     r"|[)）]?[、,・ ]{0,2}(?:年末年始|お盆|夏期|冬期|夏季|冬季)(?:休[業館暇])?[(（:：]"
 )
 _SOLD_TOO = re.compile(
@@ -235,7 +245,25 @@ class _Grammar:
                 in_range = any(before.end is not None and before.end.day is not None for before in mentions[-2:-1])
                 mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
             mentions.append(mention)
-        return self._after_news_date(self._with_time_of_last(mentions) if self.roles.is_dense else mentions)
+        if self.roles.is_dense:
+            mentions = self._with_hours_of_week(self._with_time_of_last(mentions))
+        return self._after_news_date(mentions)
+
+    def _with_hours_of_week(self, mentions: list[Mention]) -> list[Mention]:
+        """Take hours with their weekdays behind a run for those of each of its days: `〜11/29 火～日曜 9:30〜17:00`."""
+        places = [
+            place for place, mention in enumerate(mentions) if mention.role is Role.HOURS and mention.start.has_time
+        ]
+        if len(places) != 1 or not places[0]:
+            return mentions
+        run, hours = mentions[places[0] - 1 : places[0] + 1]
+        if not _is_run(run) or run.start.has_time or hours.end is None or hours.start.day is not None:
+            return mentions
+        if hours.start.weekday is None or not _TO_WEEK.fullmatch(self.text, run.stop, hours.first):
+            return mentions
+        start, end = (Moment(hour=moment.hour, minute=moment.minute) for moment in (hours.start, hours.end))
+        mentions[places[0]] = replace(hours, start=start, end=end, role=Role.START, rule=None)
+        return mentions
 
     def _with_time_of_last(self, mentions: list[Mention]) -> list[Mention]:
         """Give days that are counted the time behind the last: `第1回 7/8（水） 第2回 7/15（水） 19:00～21:00`."""
@@ -357,6 +385,15 @@ class _Grammar:
         between = self.text[one.stop : two.first]
         if self._is_last_night(one, two):
             return one, replace(two, role=Role.END)  # 10月24日(土)初日 10月31日(土)千秋楽
+        if (prolonged := self._prolonged(one, two)) is not None:
+            return prolonged
+        is_arrow = one.role is two.role is Role.START and _RUN_MOVED.fullmatch(between) is not None
+        if is_arrow and one.start.day is not None and two.start.day is not None and self._says_moved(one, two):
+            return replace(one, role=Role.OFF), two  # 会期変更：5/1〜5/31→6/5〜7/5
+        if self._is_seen_later(one, two):
+            return one, replace(two, role=Role.DEADLINE)  # 9/10 20:00ライブ配信（見逃し配信：9/17まで）
+        if one.role in {Role.HOURS, Role.OFF} and two.role is Role.START and self._is_open_again(one, two):
+            return one, replace(two, role=Role.OFF)  # 開庁日：12月28日まで、1月4日から
         if one.role in {Role.HOURS, Role.OFF} and _CLOSED_TOO.fullmatch(between):
             return one, replace(two, role=Role.OFF)  # 月曜（11月23日は開館）、11月24日
         if two.role is Role.OFF and one.role is Role.START and _OPEN_BEFORE.fullmatch(between):
@@ -366,6 +403,45 @@ class _Grammar:
         if self._is_week_of_hours(one, two, in_range=in_range):
             return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
         return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
+
+    def _is_seen_later(self, live: Mention, last: Mention) -> bool:
+        """Tell the last day on which what was sent live can still be seen."""
+        if live.role is not Role.START or live.rule or not live.start.has_time or last.role is not Role.END:
+            return False
+        return _SEEN_LATER.search(self.text[live.stop : last.first]) is not None
+
+    def _is_open_again(self, closed: Mention, day: Mention) -> bool:
+        """Tell the first business day behind the last one, or behind the days of rest."""
+        if closed.start.day is None or day.start.day is None or day.rule:
+            return False
+        between = self.text[closed.stop : day.first]
+        if not _OPEN_AGAIN.fullmatch(between):
+            return False
+        return _NAMES_AGAIN.search(between) is not None or _FROM_BEHIND.match(self.text, day.stop) is not None
+
+    def _says_moved(self, one: Mention, two: Mention) -> bool:
+        """Tell whether words before two runs or behind them say that they are moved."""
+        before = self.text[max(0, one.first - _NEAR) : one.first].rpartition("\n")[2]
+        return _MOVED.search(before + self.text[two.stop : two.stop + _NEAR]) is not None
+
+    def _prolonged(self, one: Mention, two: Mention) -> tuple[Mention, Mention] | None:
+        """Give what lasts longer than was said its later end: `9月27日までを10月12日までに延長`."""
+        if two.role is not Role.END or two.rule or two.start.day is None:
+            return None
+        is_arrow = _RUN_MOVED.fullmatch(self.text, one.stop, two.first) is not None
+        before = self.text[max(0, one.first - _NEAR) : one.first].rpartition("\n")[2] if is_arrow else ""
+        between = self.text[one.stop : two.first]
+        if (
+            "延長" not in before
+            and not ("延長" in between and len(between) <= _NEAR)
+            and not PROLONGED.match(self.text, two.stop)
+        ):
+            return None
+        if one.role is Role.END:
+            return replace(one, role=Role.OFF), two
+        if one.role is Role.DEADLINE:
+            return one, replace(two, role=Role.DEADLINE)
+        return (replace(one, end=two.start), replace(two, role=Role.OFF)) if _is_run(one) else None
 
     def _is_last_night(self, first: Mention, last: Mention) -> bool:
         """Tell the last of two days by the words behind both: the first night and the last."""
@@ -501,11 +577,14 @@ class _Grammar:
         moments, end, after = self._joined(days) if not is_off else (days.moments, None, days.after)
         if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
             moments, end = (end,), None
+        if end is not None and self._is_prolonged(at, after):
+            moments, end = (end,), None
         times = None
         if self.roles.is_dense and self._is_open_then(self.atoms[after - 1].stop, end):
             mention, after = self._mention(at, after, moments, None, Times(after=after))
             return replace(mention, role=Role.OFF), self.times.read(after).after  # 12月31日は17時閉店
         if self.roles.is_dense:
+            moments = self._of_next_year(moments, self.atoms[after - 1].stop) if end is None else moments
             moments, after = self._named_behind(moments, end, after)
             if end is not None and (place := self._after_closed(after)) > after:
                 times = self.times.read(place)
@@ -526,6 +605,23 @@ class _Grammar:
         if further or excluded:
             mention = replace(mention, more=(*mention.more, *further), excluded=excluded)
         return mention, after
+
+    def _is_prolonged(self, at: int, after: int) -> bool:
+        """Tell the old last day and the new one from a range: `期間を9月30日から10月31日まで延長`."""
+        first, until = self.atoms[at].first, self._atom(after)
+        if until is None or "until_after" not in until.senses or not PROLONGED.match(self.text, until.stop):
+            return False
+        return self.text[max(0, first - 4) : first].endswith(("期間を", "会期を", "期限を", "締切を", "終了日を"))
+
+    def _of_next_year(self, moments: tuple[Moment, ...], stop: int) -> tuple[Moment, ...]:
+        """Put days of every year that are over into the next one: `例大祭 10月9日・10日（毎年）`."""
+        last, reference = moments[-1], self.days.reference
+        if last.month is None or last.day is None or not _EACH_YEAR.match(self.text, stop):
+            return moments
+        if any(moment.year is not None or moment.weekday is not None for moment in moments):
+            return moments
+        is_over = (last.month, last.day) < (reference.month, reference.day)
+        return tuple(replace(moment, year=reference.year + is_over) for moment in moments)
 
     def _is_open_then(self, stop: int, end: Moment | None) -> bool:
         """Tell the hours that a house has on a day or in a time: `12月31日は17時閉店`, `8月1日～31日は19時閉館`."""
@@ -688,6 +784,8 @@ class _Grammar:
             if following is None or following.moments[0].day is None or moments[-1].day is None:
                 break
             following = replace(following, moments=_with_month(following.moments, moments[-1]))
+            if joint[0] and len(moments) > 1 and self.roles.is_dense and "→" in self.atoms[begin].gap:
+                break  # 10月3日・4日→11月7日・8日: moved
             if joint[0] and len(moments) > 1 and self.roles.is_dense:
                 return moments, None, following.after  # 7日・8日・20日～22日: the last of them is a run
             if joint[0]:
@@ -1161,6 +1259,9 @@ class _Grammar:
         if rule.months is not None:
             moment, until = replace(moment, month=rule.months[0].month, year=rule.months[0].year), rule.months[1]
         mention, after = self._mention(at, after, (moment,), until, times)
+        if mention.role is Role.END and self.roles.is_dense and mention.end is None and mention.start.has_time:
+            closing = Moment(hour=mention.start.hour, minute=mention.start.minute)  # 第2土曜 8:30まで
+            mention = replace(mention, role=Role.START, start=moment, end=closing)
         mention = replace(
             mention,
             rule=rule.text(exceptions.months),
@@ -1319,6 +1420,11 @@ class _Grammar:
 def _forms(senses: tuple[str, ...]) -> tuple[Callable[[_Grammar, int], tuple[Mention, int] | None], ...]:
     """Return the forms that may begin with a word of these senses."""
     return tuple(getattr(_Grammar, name) for name, needed in _FORMS if not needed.isdisjoint(senses))
+
+
+def _is_run(mention: Mention) -> bool:
+    """Tell a range of days."""
+    return mention.role is Role.START and not mention.rule and mention.end is not None and mention.end.day is not None
 
 
 def _is_before(one: Moment, other: Moment) -> bool:

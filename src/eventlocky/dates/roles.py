@@ -45,8 +45,33 @@ _OVER = re.compile(
 """The last day of something: `12月13日(日)で終了いたします`, `3月31日をもって終了`."""
 
 _BORN = re.compile(r"[)）]?(?:まで)?(?:の)?生(?:まれ)?(?=[)）のま、\s]|$)")
-_USUAL = re.compile(r"[)）]?(?:から|より|以降)?は?、?(?:通常|平常)(?:通り|どおり)?(?:の)?営業")
+_USUAL = re.compile(r"[)）]?(?:から|より|以降|まで)?は?、?(?:通常|平常)(?:通り|どおり)?(?:の)?(?:営業|診療|開館|業務)")
 _NEW_YEAR = re.compile(r"(?:年内|年末|年始|新年|年明け)の?(?:営業)?は?、?$")
+_BUSINESS = r"(?:営業|診療|業務|開庁|窓口|開館|配送|出荷|発送|収集|稼働)"
+_TURN_OF_YEAR = re.compile(
+    rf"年内最終日?[はの:：\s]?$|(?:年内|年末|年始|新年|年明け|本年|今年|来年|最終|\d年)の?{_BUSINESS}(?:時間|開始|最終|終了)?日?[はも]?[\s:：、】]{{0,2}}$"
+)
+_OPEN_FROM = re.compile(
+    rf"[)）]?(?:\s?(?:午前|午後)?\d{{1,2}}[:：時](?:\d{{2}}分?|半)?)?\s?(?:から|より|に|[〜～~])"
+    rf"(?:の?(?:通常|平常)?{_BUSINESS}|となり|です|再開|スタート|開始|。|$)"
+)
+"""The business days of a house at the turn of the year, in front of a day and behind it."""
+
+_THIS_YEAR = re.compile("(?:年内|本年|今年|年末)は、?$")
+_OPEN_UNTIL = re.compile(rf"[)）]?[をで]も(?:って|ちまして)、?[^\n\d。]{{0,8}}{_BUSINESS}")
+_TOLD_BUSINESS = re.compile(
+    r"年末年始の?(?:営業|診療|開館|休業)(?:時間|日程?|スケジュール)?(?:の?(?:ご案内|お知らせ)|について)?[\s:：】］\]]"
+    r"(?:(?!初売|福袋|イベント)[^。]){0,60}$"
+)
+_RESTS_BEFORE = re.compile(r"(?:下記|以下|次)の?[^\n\d。]{0,10}(?:休|閉館)[^\n\d。]{0,20}。[\s■●◆・]{0,2}$")
+_RESTS_THEN = re.compile(
+    r"[)）】\]]?(?:まで|のみ)?の?(?:間|期間中?|期間内)?[はもを]?、?\s?(?:誠に勝手ながら、?)?(?:[^\n\d。※(（、場]{1,8}[をはも、])?"
+    r"(?:夏季|夏期|冬季|冬期|お盆|年末年始|臨時|全館|終日|全店|一斉|完全|学級|学年|振替|整理)?の?"
+    r"(?:お休み|休み|おやすみ|休業|休館|休診|休園|休講|休場|休廊|休室|休校|休止|運休|閉館|閉鎖|閉庁|閉室)(?:期間|日)?"
+    r"(?:と|に(?!つ)|い|し|さ|を(?!除)|です|で(?:ござ|お)|、|。|$)"
+)
+"""What follows the days on which a house is closed: `の間お休みします`, `まで夏季休診とさせていただきます`."""
+
 """Who is born on a day, and when a shop opens again: no events. `年長児（令和3年4月1日生）`, `新年は1月4日から営業`."""
 
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
@@ -81,7 +106,7 @@ _TAKEN_THEN = re.compile(
 _LONGEST_LABEL = 28
 """What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
 
-_TO_DEADLINE = re.compile(r"(?:期間|期限|締切|締め切り|日時?)?[\s:：】」)）は(（/]{0,4}")
+_TO_DEADLINE = re.compile(r"(?:期間|期限|締切|締め切り|日時?)?[\s:：】」)）はを(（/]{0,4}")
 _ENDS_CLAIM = re.compile(r"[、。!！\s/／|｜)）】\]]")
 _CALL = re.compile(r" ?[:：(（＝]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
@@ -129,6 +154,10 @@ _HANDED_OUT = re.compile(
 )
 """What follows the day on which tickets are handed out: `5月23日(土)より整理券を配布`."""
 
+_PUT_OUT = re.compile(r"[^\n\d。]{0,16}(?:出して|出す|お出し)")
+PROLONGED = re.compile(r"[にへ]?、?(?:[^\n\d。、]{0,8}を)?(?:会期|期間|開催)?延長")
+"""What follows a last day that is later than it was: `10月12日までに延長`."""
+
 _LONGEST_NEWS = 80
 _LONGEST_GAP = 64
 """No word says anything of a mention that stands so far before it."""
@@ -159,6 +188,8 @@ class RoleReader:
         near_text = self.text[max(0, first - 5) : first]
         if near_text.endswith(("旧暦", "旧暦の")):
             return Role.OFF, at  # 旧暦8月15日（9月25日）
+        if near_text.rstrip(" \u3000").endswith(("旧:", "旧：", "旧】", "旧)", "旧）")):
+            return Role.OFF, at  # 旧：10月10日 新：10月24日
         if "©" in near_text[-3:] or near_text.rstrip().endswith("(c)"):
             return Role.COPYRIGHT, at
         start = at - 1
@@ -328,7 +359,7 @@ class RoleReader:
         if "before_after" in atom.senses and is_asked:
             return Role.DEADLINE, after + 1  # 11月10日前报名
         if "until_after" in atom.senses:
-            if atom.word == "までに":
+            if atom.word == "までに" and not self._is_last(atom.stop):
                 return Role.DEADLINE, after + 1  # 11月10日までに電話で申し込み
             is_rest = following is not None and "except_after" in following.senses and len(following.gap) <= 2
             if is_rest and following is not None and not _NAMES_DAYS.match(self.text, following.stop):
@@ -358,6 +389,10 @@ class RoleReader:
                 return Role.HOURS, after  # 火水木：16時閉店
         return role, after
 
+    def _is_last(self, stop: int) -> bool:
+        """Tell a last day from a deadline: `10月12日までに延長`, `8時30分までに出してください`."""
+        return PROLONGED.match(self.text, stop) is not None or _PUT_OUT.match(self.text, stop) is not None
+
     def _goes_on(self, atom: Atom) -> bool:
         """Tell what is going on at the time of writing, and says nothing of a date: `チケット発売中`."""
         return "deadline" in atom.senses and self.text.startswith(("中", "受付中", "募集中"), atom.stop)
@@ -385,7 +420,9 @@ class RoleReader:
             return Role.POSTED
         if "生" in behind[:4] and _BORN.match(behind):
             return Role.OFF
-        if "営業" in behind[:12] and (_USUAL.match(behind) or _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
+        if _USUAL.match(behind) or ("営業" in behind[:12] and _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
+            return Role.OFF
+        if self._is_business_day(first, behind) or self._is_of_rest(first, behind):
             return Role.OFF
         if "まで" in behind[:4] and _NEW_YEAR.search(self.text[max(0, first - 8) : first]):
             return Role.OFF  # 年内は12月27日まで
@@ -406,6 +443,26 @@ class RoleReader:
         before = self.text[max(0, first - 3) : first].rpartition("\n")[2]
         begins_line = not before.strip(" ・■●◆【[") or before.endswith(("】", "] ", "】 "))
         return Role.POSTED if begins_line else None
+
+    def _is_of_rest(self, first: int, behind: str) -> bool:
+        """Tell the days of rest of a house by what follows them, or by the sentence before: `の間お休みします`."""
+        before = self.text[max(0, first - _FAR) : first]
+        if "。" in before[-3:] and _RESTS_BEFORE.search(before):
+            return True
+        return any(sign in behind[:40] for sign in "休閉") and _RESTS_THEN.match(behind) is not None
+
+    def _is_business_day(self, first: int, behind: str) -> bool:
+        """Tell when a house is open at the turn of the year: `年内の営業は12月30日まで、新年は1月4日から`."""
+        before = self.text[max(0, first - _LONGEST_NEWS) : first]
+        if before.endswith(("営業は", "診療は")) and _OPEN_FROM.match(behind):
+            return True
+        if "年" not in before and "最終" not in before:
+            return False
+        if _TURN_OF_YEAR.search(before) or _TOLD_BUSINESS.search(before):
+            return True
+        if _THIS_YEAR.search(before) and _OPEN_UNTIL.match(behind):
+            return True
+        return _NEW_YEAR.search(before) is not None and _OPEN_FROM.match(behind) is not None
 
     def _is_of_news(self, first: int, stop: int, behind: str) -> bool:
         """Tell the date on which news came out by the word for news beside it, in a line of its own."""

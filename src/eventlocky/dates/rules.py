@@ -198,7 +198,7 @@ class RuleReader:
             gaps = (
                 r"[・、,と〜～~-]?"
                 if months or place > at
-                else r"[\s(（※、]{0,3}|(?:に|開催|実施|活動)[^\d\n。]{0,12}[(（※]"
+                else r"[〜～~]?[\s(（※、]{0,3}|(?:に|開催|実施|活動)[^\d\n。]{0,12}[(（※]"
             )
             if sign is None or not re.fullmatch(gaps, number.gap):
                 break

@@ -20,6 +20,14 @@ _LONGEST_GAP = 10
 """What may stand between a day and its time, but no end of a row of a table, and how long that may be."""
 
 _TO_ROLE = re.compile(r"(?:頃|ごろ)?[\s(（]?|[〜～~]")
+_TO_LABELLED = re.compile(r"\s?[:：/]?\s?[①②③④]?\s?")
+_NAMED = re.compile(
+    r"[ \u3000〜～~]?(?!の|公演|回|部|ステージ|から|より|まで|頃|ごろ|および|及び|または|[昼夜][の公夜]|[とや各両第])"
+    r"[^\W\d]{2}"
+)
+"""The name of a point of a program behind its time."""
+
+_LISTS_TIMES = re.compile("[と、・/]|[ 、]?[②③④]")
 _MOST_TIMES = 8
 _MOST_ROLES = 3
 _AFTER_NOON = range(1, 7)
@@ -40,7 +48,7 @@ _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 _MOVED_TO = re.compile(r"[にへ](?:時間)?(?:変更|変わり|繰り?[上下]げ|前倒し)")
 _FLOOR = re.compile("[FＦ階号室番名人枚個台冊組件円歳](?![a-z])")
 _OPEN_LIST = re.compile(r"[〜～~]\s+\S{4,8}[〜～~](?!\d)")
-_MOVED_BY_ARROW = re.compile(r"変更[^\n\d]{0,12}\d{1,2}[:：時][^\n→]{0,4}→[^\n→]{0,8}$")
+_MOVED_BY_ARROW = re.compile(r"変更[^\n→]{0,20}?(?<!\d)\d{1,2}[:：時][^\n→]{0,4}→[^\n→]{0,8}$")
 _LONGEST_MOVED = 36
 """What stands behind a time to which another is moved, or before both of them with an arrow between."""
 
@@ -49,6 +57,8 @@ _BEHIND_NOON = frozenset("かよまにごのは頃")
 """What goes on behind `昼` where it is a time: `昼から`, `昼まで`, `昼ごろ`."""
 
 _NOON, _HALF_AN_HOUR = 12, 30
+_WAVES = frozenset({"〜", "～", "~"})
+_MOST_WAITING = 60
 _BETWEEN_SHOWS = 90
 """Two times of a list so many minutes apart are two shows; nearer ones are doors and show."""
 
@@ -214,13 +224,10 @@ class TimeReader:
         span = self._without_floor(span)
         start, end, more = self._of_span(span)
         last: Clock | None = None
-        role, after = self._role_behind(span.after, is_labelled=is_doors or label is not None)
+        role, is_gathering, after = self._named(span.after, is_doors=is_doors, label=label)
         is_end = role == "end"
-        name = self.atoms[after - 1] if role or label is None else label
-        role = role or ("doors" if is_doors else "start" if label is not None else "")
-        is_gathering = role == "start" and "gathering" in name.senses
-        after = after + 1 if self._is_from_then_more(after, has_role=bool(role)) else after
         doors = start.time() if role == "doors" else None
+        in_doors = False
         for _ in range(_MOST_TIMES):
             following = self._following(after, start, is_sure=is_sure) or (
                 self._start_apart(after, start) if role == "doors" else None
@@ -235,6 +242,9 @@ class TimeReader:
                 last = (following.span.end or following.span.start) if following.role == "last_day" else last
                 continue
             further = _in_same_half(following.span, span)
+            in_doors = following.role == "doors" or (in_doors and not following.role)
+            if self._is_further_doors(following, further, more if in_doors else [], role):
+                continue
             if further.half == "pm" and not (span.half or following.is_dense) and end is None and role == "":
                 start, more = _in_evening(start, more)
             if following.role == "end" and role == "doors":
@@ -258,6 +268,7 @@ class TimeReader:
                 role == "doors"
                 or (following.role == "start" and (role != "start" or doors == start.time()))
                 or (is_gathering and not following.role and further.end is not None)  # 9:45集合 10:00～12:00
+                or following.role == "new"
             ):
                 start, end, role = further.start, further.end, "start"
                 is_gathering = following.is_gathering
@@ -267,13 +278,54 @@ class TimeReader:
                 following.is_glued and end is None and not more and further.start != start
             ):
                 end = further.start
-            else:
+            elif role != "start" or not self._is_of_program(following):
                 more.append(further.start)
-        if role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop):
-            doors = None  # OPEN 22:00 ~ LATE
+        is_open = role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop) is not None
+        doors = None if is_open else doors  # OPEN 22:00 ~ LATE
         end, more = (end, more) if end is not None else _without_echo(start, more)
         is_end = is_end and end is None and not more
         return Times(_behind_noon(start, doors), end, tuple(more), doors, after, _in_afternoon(start, last), is_end)
+
+    def _is_new_time(self, at: int) -> bool:
+        """Tell whether an arrow leads to the time that holds now: `時間変更：10月10日 13:00〜→14:00〜`."""
+        stop = self.atoms[at - 1].stop
+        if "→" not in self.text[stop : stop + 3]:
+            return False
+        return "変更" in self.text[max(0, stop - _LONGEST_MOVED) : stop + _LONGEST_MOVED]
+
+    def _is_of_program(self, following: _Following) -> bool:
+        """Tell a later point of a program by its name behind the time: `10:00 開始 12:00 昼食 15:00 解散`."""
+        stop = self.atoms[following.after - 1].stop
+        if following.role or (following.is_listed and self.text[stop : stop + 1] not in _WAVES):
+            return False
+        word = self._atom(following.after)
+        if (
+            word is not None
+            and not word.gap.strip(" 〜～~")
+            and word.senses.keys() & {"doors", "start", "end", "session"}
+        ):
+            return False
+        return _NAMED.match(self.text, stop) is not None
+
+    def _is_further_doors(self, following: _Following, further: Span, shows: list[Clock], role: str) -> bool:
+        """Tell the second of several doors: `11:00・14:30（開場10:30、14:00）`, `開場 12時 / 17時 開演 13時 / 18時`."""
+        if following.role:
+            return False
+        if shows and further.start.minutes <= shows[-1].minutes:
+            return True
+        word = self._atom(following.after)
+        if role != "doors" or word is None or "start" not in word.senses:
+            return False
+        show = clocks.read(self.atoms, following.after + 1, after_date=True)
+        return show is not None and show.start.minutes < further.start.minutes
+
+    def _named(self, at: int, *, is_doors: bool, label: Atom | None) -> tuple[str, bool, int]:
+        """Return what the word behind the first time or before it says, whether people gather, and the atom after."""
+        role, after = self._role_behind(at, is_labelled=is_doors or label is not None)
+        name = self.atoms[after - 1] if role or label is None else label
+        role = role or ("doors" if is_doors else "start" if label is not None else "")
+        after = after + 1 if self._is_from_then_more(after, has_role=bool(role)) else after
+        return role, role == "start" and "gathering" in name.senses, after
 
     def _without_floor(self, span: Span) -> Span:
         """Take the number of a floor or a room away that was read as the end of a range: `10時〜　2F ホール`."""
@@ -354,7 +406,7 @@ class TimeReader:
         return _Following(
             span,
             after,
-            before or behind,
+            before or behind or ("new" if self._is_new_time(at) else ""),
             is_glued=is_glued,
             is_listed=first.gap.strip(" 〜~～)") in {"/", "・", "、", ",", "&"},
             is_dense="dense" in first.senses,
@@ -421,7 +473,14 @@ class TimeReader:
         if atom is None or following is None or atom.gap or not {"to", "dense"} <= atom.senses.keys():
             return False
         names_next = bool(following.senses.keys() & {"doors", "start", "end"}) and following.gap in {" ", "、", "/"}
+        names_next = names_next or (_LISTS_TIMES.fullmatch(following.gap) is not None and self._is_from_too(at + 1))
         return names_next or (not has_role and following.gap[:1] in {"(", "（"})  # 受付：午後1時から 開式：午後2時
+
+    def _is_from_too(self, at: int) -> bool:
+        """Tell a further time with its "from": `午前11時からと午後2時から`."""
+        span = clocks.read(self.atoms, at, after_date=False)
+        word = self._atom(span.after) if span is not None and span.end is None else None
+        return word is not None and not word.gap and {"to", "dense"} <= word.senses.keys()
 
     def _after_closed(self, at: int) -> int:
         """Step over the closed weekdays in front of an outer day: `12:00―19:00 月火休廊 最終日17:00まで`."""
@@ -529,20 +588,63 @@ class TimeReader:
             return "", at  # 13:00（開場は30分前）
         if "last_entry" in atom.senses and not atom.gap:
             return "last_entry", at + 1
+        if self._is_two_doors(at):
+            return "doors", at + 2
         if "opening" in atom.senses and not atom.gap and self._has_role_behind(at + 1):
             return "doors", at + 1  # 18時オープン・18時半スタート
         following = self._atom(at + 1)
         is_label = (
             following is not None
             and (following.digits > 0 or _names_time(following))
-            and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
+            and _TO_LABELLED.fullmatch(following.gap) is not None
             and not self._has_role_behind(at + 1)
+            and not self._is_before_program(at, is_labelled=is_labelled)
+            and not (atom.gap in _WAVES and following.gap[:1].isspace())  # 9:30〜受付 10:00〜開会
             and not self.begins_day(at + 1)  # 21:30 終了 2026/2/18(水)
         )
         for role in ("doors", "start", "end"):
             if role in atom.senses and not (is_label and (is_labelled or atom.gap != "")):
                 return role, at + 1
         return "", at
+
+    def _is_before_named(self, at: int, show: Span) -> bool:
+        """Tell a time table by the name behind its third time: `10:00 受付 10:30 開会 12:00 昼食`."""
+        third = clocks.read(self.atoms, at, after_date=True)
+        if third is None or not show.start.minutes + _BETWEEN_SHOWS <= third.start.minutes:
+            return False
+        return _NAMED.match(self.text, self.atoms[third.after - 1].stop) is not None
+
+    def _time_before(self, at: int) -> Span | None:
+        """Return the single time that ends in front of an atom."""
+        before = next((place for place in (at - 2, at - 1) if place >= 0 and self.begins_time(place)), None)
+        said = clocks.read(self.atoms, before, after_date=True) if before is not None else None
+        return said if said is not None and said.after == at and said.end is None else None
+
+    def _is_two_doors(self, at: int) -> bool:
+        """Tell two words for the doors behind their time: `18:30 開場・受付開始 19:00 開演`."""
+        one, two = self.atoms[at], self._atom(at + 1)
+        if two is None or "doors" not in two.senses or two.gap not in {"・", "/", "&"}:
+            return False
+        if one.senses.keys().isdisjoint({"doors", "opening"}):
+            return False
+        said, show = self._time_before(at), clocks.read(self.atoms, at + 2, after_date=True)
+        return said is not None and (show is None or show.start.minutes > said.start.minutes)
+
+    def _is_before_program(self, at: int, *, is_labelled: bool) -> bool:
+        """Tell the word behind its time by the time behind both: `19:00 受付 19:15 LT`, `10:00 開始 12:00 昼食`.
+
+        Doors are a little before what follows; a start is far before it, as it would be a show behind its doors else.
+        """
+        said, show = self._time_before(at), clocks.read(self.atoms, at + 1, after_date=True)
+        if said is None or show is None:
+            return False
+        behind, senses = self._atom(show.after), self.atoms[at].senses
+        if behind is not None and len(behind.gap) <= 1 and behind.senses.keys() & {"doors", "start"}:
+            return "doors" in senses and self._is_before_named(show.after + 1, show)
+        minutes = show.start.minutes - said.start.minutes
+        if "doors" in senses:
+            return 0 < minutes <= _MOST_WAITING
+        return {"start", "dense"} <= senses.keys() and not is_labelled and minutes >= _BETWEEN_SHOWS
 
     def _is_glued(self, at: int) -> bool:
         atom = self._atom(at)
@@ -564,6 +666,7 @@ class TimeReader:
         )
         is_label = is_label and not (most and self._has_role_behind(span.after + 1, most - 1))
         is_label = is_label and not self.begins_day(span.after + 1)
+        is_label = is_label and not (atom.gap in _WAVES and following is not None and following.gap[:1].isspace())
         return not is_label and not atom.senses.keys().isdisjoint({"doors", "start", "end"})
 
     def after_fillers(self, at: int) -> tuple[int, bool]:
