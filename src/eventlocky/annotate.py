@@ -188,14 +188,18 @@ def _rows(tree: Tree) -> list[int]:
 
 
 def _without_menus(mentions: list[Mention], text: str, reference: date) -> list[Mention]:
-    """Leave out months of a menu that look like days: `Nov 20`, `Dec 20`, `Jan 21` under one another are of two years."""
+    """Leave out months of a menu that look like days: `Nov 20`, `Dec 20`, `Jan 21` under one another."""
     menus: set[int] = set()
     chain: list[int] = []
     for number, mention in enumerate(mentions):
         before = mentions[chain[-1]] if chain else None
         if not _may_be_month(mention, reference):
             chain = []
-        elif before is not None and _goes_on(before.start, mention.start) and not text[before.stop : mention.first].strip():
+        elif (
+            before is not None
+            and _goes_on(before.start, mention.start)
+            and not text[before.stop : mention.first].strip()
+        ):
             chain.append(number)
         else:
             chain = [number]
@@ -212,9 +216,9 @@ def _may_be_month(mention: Mention, reference: date) -> bool:
     return is_bare and start.day in years and mention.end is None and mention.rule is None
 
 
-def _goes_on(moment: Moment, other: Moment) -> bool:
-    """Tell whether one month and year follow another."""
-    one, two = (12 * (each.day or 0) + (each.month or 0) for each in (moment, other))
+def _follows(mention: Mention, before: Mention) -> bool:
+    """Tell whether a month and its year are the next after another."""
+    one, two = (12 * (each.start.day or 0) + (each.start.month or 0) for each in (before, mention))
     return two == one + 1
 
 

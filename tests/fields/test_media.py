@@ -62,7 +62,10 @@ def test_a_link_that_says_the_year_beats_that_of_the_act():
     )
     items = tree.select("li")
     found = media.read_links(tree, [Record(row, tree.ends[row]) for row in items], [row + 1 for row in items])
-    assert [link and link.value.rpartition("/")[2] for link in found] == ["otterhall-mill-3-may-2026", "karg-mill-4-may-2026"]
+    assert [link and link.value.rpartition("/")[2] for link in found] == [
+        "otterhall-mill-3-may-2026",
+        "karg-mill-4-may-2026",
+    ]
 
 
 def test_a_record_without_a_link_takes_the_one_that_stands_alone_with_it():

@@ -20,3 +20,8 @@ def test_what_has_the_form_of_a_name_is_half_of_one(name):
 @pytest.mark.parametrize("text", ["Jazz", "An evening of songs", "ICE DISCO", "Open Air 2026", "", "港の人"])
 def test_other_words_are_no_names(text):
     assert people.score(text) == 0
+
+
+@pytest.mark.parametrize("name", ["Dr. Lorcan Feeney", "Prof. Dr. Hedwig Olms", "Prof Solveig Marr"])
+def test_a_degree_makes_a_name_of_what_has_its_form(name):
+    assert people.score(name) == 1

@@ -10,7 +10,7 @@ found by `deals`, where there is a model for its kind, and cut as `patterns` doe
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import time
@@ -466,18 +466,23 @@ def _at_least(chances: NDArray[np.float64], least: float) -> NDArray[np.float64]
 def _claimed(scales: Scales, offer: Weighed) -> Sequence[Draft]:
     """Return the records of a list with the rows that they need: those with a title from outside end at the next date.
 
-    So the other dates under the same heading, which stand at another place of the tree, can be records too.
+    So the other dates under the same heading, which stand at another place of the tree, can be records too. A date
+    alone under its heading begins behind the date before it as well: it may have the whole list beside it.
     """
     drafts = offer.grouping.drafts
-    if offer.variant.order[0][0] >= 0:
+    is_alone = offer.grouping.way == "alone"
+    if offer.variant.order[0][0] >= 0 and not is_alone:
         return drafts
     rows = scales.anchors.row.tolist()
-    places = [bisect_right(rows, draft.anchor.row) for draft in drafts]
-    nexts = [rows[place] if place < len(rows) else len(scales.sheet.tree) for place in places]
-    return [
-        draft._replace(stop=after) if draft.first <= draft.anchor.row < after < draft.stop else draft
-        for draft, after in zip(drafts, nexts, strict=True)
-    ]
+    found = []
+    for draft in drafts:
+        first, stop, row = draft.first, draft.stop, draft.anchor.row
+        if first <= row < stop:
+            before, after = bisect_left(rows, row), bisect_right(rows, row)
+            stop = min(stop, rows[after]) if after < len(rows) else stop
+            first = max(first, rows[before - 1] + 1) if is_alone and before else first
+        found.append(draft._replace(first=first, stop=stop))
+    return found
 
 
 def _kept(scales: Scales, offer: Weighed, model: Model, group: int, claimed: Sequence[Draft]) -> dict[int, Record]:

@@ -56,6 +56,7 @@ _NAMES = frozenset(_FIRST.split())
 _FAMILY_NAME = re.compile("|".join(_FAMILY.split()))
 _LONGEST_NAME = 4
 _PARTICLES = frozenset("von van de der den di da del la le du und and y et".split())
+_DEGREES = re.compile(r"(?:(?:Dr|Prof|PD|Mag|Dipl|Ing|Mr|Mrs|Ms|Mme|Herr|Frau|Dott|Sir|Rev)\.?(?:-Ing\.?)?\s+){1,4}")
 _FORM = re.compile(r"[^\W\d_a-z][a-zà-ÿ]+(?:-[^\W\d_a-z][a-zà-ÿ]+)?|[A-Z]\.")
 _CAPITALISED = re.compile(r"\b[^\W\d_a-z][^\W\d_]{1,14}\b")
 
@@ -74,12 +75,14 @@ def is_name(text: str) -> bool:
 
 
 def score(text: str) -> float:
-    """Return how much a text looks like somebody's name: 1 with a first name that is known, a half by its form alone."""
+    """Return how much a text looks like a name: 1 with a first name that is known or a degree, a half by its form."""
     if is_name(text):
         return 1.0
-    parts = text.split()
-    is_formed = 1 < len(parts) < _LONGEST_NAME and all(word in _PARTICLES or _FORM.fullmatch(word) for word in parts)
-    return 0.5 if is_formed else 0.0
+    degree = _DEGREES.match(text)
+    parts = text[degree.end() if degree else 0 :].split()
+    if not 1 < len(parts) < _LONGEST_NAME or not all(word in _PARTICLES or _FORM.fullmatch(word) for word in parts):
+        return 0.0
+    return 1.0 if degree else 0.5
 
 
 def _is_capital(word: str) -> bool:

@@ -40,7 +40,7 @@ def forest(
     feature, threshold, left, right_of, value = zip(*nodes, strict=True)
     return Forest(
         names, np.array(roots, np.int32), np.array(feature, np.int32), np.array(threshold, np.float32),
-        np.array(left, np.int32), np.array(right_of, np.int32), np.array(value, np.float32) / seeds, deepest,
+        np.array(left, np.int32), np.array(right_of, np.int32), (np.array(value) / seeds).astype(np.float32), deepest,
     )  # fmt: skip
 
 
