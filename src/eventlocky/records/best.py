@@ -147,9 +147,14 @@ class Weighed:
 
     @property
     def rank(self) -> tuple[bool, float]:
-        """Where it stands among others: a record counts by how much likelier right it is than wrong."""
+        """Where it stands among others: a record counts by how much likelier right it is than wrong.
+
+        What it is worth is shared between the likeliest places of its titles: the surer one goes first.
+        """
+        mine, other, _ = self.variant.scores
+        share = mine / (mine + other) if other else 1.0
         worth = self.worth(_EVEN)
-        return (True, worth) if worth > 0 else (False, self.worth(_COST))
+        return (True, share * worth) if worth > 0 else (False, share * self.worth(_COST))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
