@@ -241,13 +241,22 @@ def _in_numbers(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]
     """Leave out a word such as "today" without a time before dates in numbers: `今日の気分で … 1月28日から販売`."""
     for place, (mention, when) in enumerate(dated):
         is_range = when.end is not None and not _is_of_one_day(when)
-        if mention.role is not Role.START or is_range:
+        if mention.role is not Role.START or (is_range and not _is_said_again(mention, when, dated[place + 1 :])):
             return dated
         if _has_number(mention):
             return dated[place:]
         if mention.start.has_time:
             return dated
     return dated
+
+
+def _is_said_again(mention: Mention, weekend: When, others: list[tuple[Mention, When]]) -> bool:
+    """Tell a weekend that is said by a word and then in numbers: `今週末開催！6月6日・7日`."""
+    if _has_number(mention) or not others or weekend.start is None or weekend.end is None:
+        return False
+    (other, said), first, last = others[0], _day_of(weekend.start), _day_of(weekend.end)
+    is_number = other.role is Role.START and _has_number(other) and said.first_day is not None
+    return is_number and said.first_day is not None and first <= said.first_day <= last
 
 
 def _in_full(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:

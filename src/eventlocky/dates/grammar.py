@@ -71,7 +71,7 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
 
 _OF_TIMES = frozenset("noon midnight pm am clock doors opening spoken".split())
-_BEGINNINGS = frozenset().union(*(senses for _, senses in _FORMS))
+_BEGINNINGS = frozenset({"last_day"}).union(*(senses for _, senses in _FORMS))
 _LETTER = re.compile(r"[^\W\dー祝休の各と和及및과와]")
 _JOINED = re.compile(r"[^\w\s]|[ー祝]")
 """What must stand between two numbers for anything to begin with the first."""
@@ -111,6 +111,7 @@ _MOVED = re.compile("延期|変更|振替|振り替え|順延")
 _RUN_MOVED = re.compile(r"[)）\]］】]?\s?[→⇒➡▶]\s?")
 _TO_WEEK = re.compile(r"[)）\]］】]?[\s、,(（/／※]{0,3}")
 _EACH_YEAR = re.compile(r"[)）]?\s?[(（※]\s?(?:毎年|例年)(?:開催|同日)?[)）]?")
+_ARCHIVE = re.compile(r"[\s\[［【〈《■●◆◎※☆★]{0,4}(?:アーカイブ|録画)(?:配信|公開|上映)?[\s\]］】〉》:：｜|]{0,4}")
 _SEEN_LATER = re.compile(r"(?:見逃し|アーカイブ|追いかけ|録画)[^\n\d。]{0,10}$")
 _OPEN_AGAIN = re.compile(
     r"[)）]?(?:午[前後]|正午)?(?:まで)?[、,。\s/／※(（]{0,3}(?:(?:新年|年始|年明け|翌年)の?(?:営業)?は?、?|(?:仕事|御用)始め[はの]?[\s:：]{0,2})?"
@@ -138,11 +139,13 @@ _OF_TODAY = re.compile(
 )
 """What follows `今日` where it tells of no day on which something takes place."""
 
+_OPEN_HOUR = re.compile(r"\s?(?:[〜～~]|開)")
 _LABEL_BEHIND = re.compile(r"\s?[:：／/]")
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
 _FEW_MONTHS = 3
 _SHORT_WORD = 8
 _OFFER = re.compile(r"[)）\]］】]?(?:限定|のみ)")
+_TO_LIMIT = re.compile(r"[〜～~]?\s?[(（※、]{1,2}\s?")
 _LIMITED = re.compile(r"[)）\]］】]?\s?[(（※]?\s?(?:土日|土・日|平日|週末)祝?日?(?:のみ|限定)")
 _NOTED = re.compile(r"[)）]?[(（][^\W\d]{1,8}[)）]\s?[・、,/]\s?")
 _NEXT_RUN = re.compile(r"[)）\]］】]?\s?[・、,/／]\s?")
@@ -175,6 +178,15 @@ _TOLD = re.compile(
 """What news say behind their date, to the end of the line."""
 
 _NEWS = re.compile("お知らせ|ニュース|NEWS|News|INFO|新着|トピックス|TOPICS")
+_CATEGORY = re.compile(
+    r"[)）\]］】]?[\s|｜:：]{0,3}(?:(?=[\s|｜])|[\[［【〔〈《<＜(（「])[\s]{0,2}"
+    r"(?:EVENTS?|Events?|event|イベント|催し(?:物|事)?|LIVE|Live|ライブ|公演|コンサート|ツアー|出演|展示|展覧会|企画展|セミナー|講座|講演会?"
+    r"|説明会|ワークショップ|WORKSHOP|キャンペーン|フェア|NEWS|News|INFO|Info|お知らせ|新着|募集|参加者募集|更新|SCHEDULE|Schedule"
+    r"|スケジュール|リリース|メディア|MEDIA|BLOG|ブログ|トピックス|TOPICS?|その他|重要|店舗|配信|放送|研修|試合|大会|体験会?)"
+    r"(?:情報|のお知らせ|のご案内|開催|案内|出演|告知)?(?:[\]］】〕〉》>＞)）」]|[\s|｜:：]|$)"
+)
+"""The category of news behind their date: in brackets, or a word with a space around it."""
+
 _FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
 """What stands between the date of news and the day they tell of, and what follows that day."""
 
@@ -226,6 +238,9 @@ class _Grammar:
         for at, atom in enumerate(self.atoms):
             if at < after or (not atom.digits and _BEGINNINGS.isdisjoint(atom.senses)):
                 continue  # most are small words, with which nothing begins
+            if "last_day" in atom.senses and mentions and (behind := self._close_run(mentions, at)) is not None:
+                after = behind
+                continue
             read = self._read(at)
             if read is None:
                 continue
@@ -245,9 +260,36 @@ class _Grammar:
                 in_range = any(before.end is not None and before.end.day is not None for before in mentions[-2:-1])
                 mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
             mentions.append(mention)
-        if self.roles.is_dense:
+        if self.roles.is_dense and mentions:
+            mentions[0] = self._of_archive(mentions)
             mentions = self._with_hours_of_week(self._with_time_of_last(mentions))
         return self._after_news_date(mentions)
+
+    def _close_run(self, mentions: list[Mention], at: int) -> int | None:
+        """End a run at the hour that is said apart for its last day: `■7月29日→8月4日 ■8階 ■最終日は午後5時閉場`.
+
+        Return the atom after it; between the run and this hour no other day stands.
+        """
+        place = next((len(mentions) - back for back in (1, 2) if mentions[-back:] and mentions[-back].has_day), None)
+        run = mentions[place] if place is not None else None
+        if place is None or run is None or run.end is None or not _is_run(run):
+            return None
+        if self.atoms[at].first - run.stop > _HEADER or (day := self.times.of_outer_day(at)) is None:
+            return None
+        word = self.atoms[day.after - 1]
+        if day.span is None or word.senses.keys() & {"start", "to"} or _OPEN_HOUR.match(self.text, word.stop):
+            return None
+        mentions[place] = replace(run, end=run.end.at(day.span.end or day.span.start))
+        return day.after
+
+    def _of_archive(self, mentions: list[Mention]) -> Mention:
+        """Take a run in which only a recording is shown for an event: `[アーカイブ配信] 3月16日～31日`."""
+        shown = mentions[0]
+        is_run = shown.role is Role.DEADLINE and shown.end is not None and shown.end.day is not None
+        is_alone = is_run and all(other.role is not Role.START or not other.has_day for other in mentions[1:])
+        if not is_alone or not _ARCHIVE.fullmatch(self.text, 0, shown.first):
+            return shown
+        return replace(shown, role=Role.START)
 
     def _with_hours_of_week(self, mentions: list[Mention]) -> list[Mention]:
         """Take hours with their weekdays behind a run for those of each of its days: `〜11/29 火～日曜 9:30〜17:00`."""
@@ -332,7 +374,12 @@ class _Grammar:
         if len(mentions) < 2:
             return mentions
         news, told = mentions[:2]
-        if self._is_stamp(news) and told.has_day and told.role is Role.START and not told.rule:
+        if (
+            (self._is_stamp(news) or self._is_of_category(news, told))
+            and told.has_day
+            and told.role is Role.START
+            and not told.rule
+        ):
             return [replace(news, role=Role.POSTED), *mentions[1:]]
         is_bare = news.start.year is not None and news.start.weekday is None and not news.start.has_time
         is_bare = is_bare and news.role is Role.START and news.start.day is not None and news.end is None
@@ -351,12 +398,7 @@ class _Grammar:
 
     def _is_told_of(self, news: Mention, told: Mention | None) -> bool:
         """Tell the date of news by what they say behind it, if it is no day to come: `2026.06.05 休業について`."""
-        start = news.start
-        is_bare = news.role is Role.START and news.end is None and not news.more and start.weekday is None
-        if not is_bare or not (start.year and start.month and start.day) or start.has_time:
-            return False
-        reference = self.days.reference
-        if (start.year, start.month, start.day) > (reference.year, reference.month, reference.day):
+        if news.start.weekday is not None or not self._is_bare_past(news):
             return False
         if self.text[: news.first].strip(" ・■●◆[【"):
             return False
@@ -364,6 +406,26 @@ class _Grammar:
             return False
         line = self.text[news.stop : news.stop + _HEADER]
         return _TOLD.match(line.partition("\n")[0]) is not None
+
+    def _is_of_category(self, news: Mention, told: Mention) -> bool:
+        """Tell the date of news by their category, if it is no day to come: `2025.10.20 [イベント] 11/9(日)…開催！`."""
+        start, begin = news.start, self.text[: news.first]
+        if start.weekday is not None or not self._is_bare_past(news) or not (told.start.month and told.start.day):
+            return False
+        if _is_before(told.start, replace(start, year=told.start.year and start.year)):
+            return False
+        between = self.text[news.stop : told.first]
+        if not begin.strip(" \u3000・■●◆"):
+            return _CATEGORY.match(between) is not None and "\n" not in between
+        return not between.strip(" \u3000|｜]］】") and _CATEGORY.fullmatch(f" {begin.rstrip()}") is not None
+
+    def _is_bare_past(self, news: Mention) -> bool:
+        """Tell a day with its year and nothing else that is not to come."""
+        start, reference = news.start, self.days.reference
+        is_bare = news.role is Role.START and news.end is None and not news.more and not start.has_time
+        if not is_bare or not (start.year and start.month and start.day):
+            return False
+        return (start.year, start.month, start.day) <= (reference.year, reference.month, reference.day)
 
     def _is_stamp(self, news: Mention) -> bool:
         """Tell the date in brackets that a text begins with: `[2026.11.10] 12/5(土)開催のお知らせ`."""
@@ -1074,7 +1136,8 @@ class _Grammar:
         if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
             return None
         rule, after = self._rule_months(rule, self._after_other_month(self._after_explained(rule.after)))
-        part = self.times.part(at, rule.after)
+        after = self._after_mornings(rule, after)
+        part = self.times.part(at, max(rule.after, after))
         times = self.times.read(after, part=part)
         if times.start is None and times.end is None:
             times = self.times.bare_hours(after, part)
@@ -1087,6 +1150,7 @@ class _Grammar:
         if times.start is None and is_word and at != self.rules.behind_range and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)
+        rule, after = self._on_these_only(rule, after) if rule.frequency == "DAILY" else (rule, after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
         if rule.months is None and self.atoms[at].gap in {"", "の", "中の", " "}:
@@ -1096,6 +1160,21 @@ class _Grammar:
         if self.roles.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
             rule = rule.each_year()
         return self._ruled(at, rule, after, times)
+
+    def _after_mornings(self, rule: Rule, at: int) -> int:
+        """Step over the part of the day behind the weekdays of a rule: `平日 毎朝6:30〜`, `平日の毎晩20時から`."""
+        atom = self._atom(at)
+        if atom is None or rule.frequency == "DAILY" or not {"daily", "dense"} <= atom.senses.keys():
+            return at
+        return at + 1 if atom.gap in {"", " ", "の", "、", "・"} else at
+
+    def _on_these_only(self, rule: Rule, at: int) -> tuple[Rule, int]:
+        """Read the days to which a daily rule is limited: `毎朝6:30〜（平日のみ）`."""
+        atom = self._atom(at)
+        if atom is None or not _TO_LIMIT.fullmatch(atom.gap) or not _OFFER.match(self.text, atom.stop):
+            return rule, at
+        limited = self.rules.read(at) if atom.senses.keys() & {"workdays", "weekends"} else None
+        return (limited, at + 1) if limited is not None and limited.after == at + 1 else (rule, at)
 
     def _limited(self, at: int) -> Rule | None:
         """Read the weekdays to which an offer is limited: `金曜日限定ナイトカフェ`, `月〜木限定`."""

@@ -116,6 +116,7 @@ _LABEL_ENDS = re.compile(r"[^\n\d。、]{1,8}[:：】]\s?")
 _BEFORE_CLOSED = frozenset(
     {"", "/", "／", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"}
 )
+_OF_MONTH = re.compile(r"[^\n\d。、:：/]{0,8}")
 _BEFORE_CLOSED_WORD = re.compile(
     r"[.)）]?(?:[ :–—-]{1,3}|,? (?:bleib(?:t|en)|ist|sind|haben|hat|is|are|we are|will be|we will be"
     r"|the \w{1,20} will be|est|sera|seront|nous sommes|è|sarà|está|estará|är|er)(?: [^\W\d]{1,20}){0,4} )"
@@ -133,7 +134,7 @@ _NEWS_WORD = (
     r"(?:LIVE |EVENT |メディア|報道|営業|店舗|ライブ)?"
     r"(?:NEWS|News|ニュース|TOPICS?|Topics?|トピックス|INFORMATION|Information|INFO|Info"
     r"|インフォメーション|新着情報|新着|PRESS|Press|プレス|RELEASE|Release|リリース|MEDIA|Media|メディア|UPDATE|BLOG|Blog|ブログ"
-    r"|COLUMN|Column|コラム|REPORT|Report|レポート|活動報告|開催報告|更新情報|掲載情報|採用情報|研究成果|受賞|報道発表|掲載|重要)"
+    r"|COLUMN|Column|コラム|REPORT|Report|レポート|活動報告|開催報告|更新情報|更新|掲載情報|採用情報|研究成果|受賞|報道発表|掲載|重要)"
     r"(?: ?(?:RELEASES?|Releases?|リリース|情報|更新))?"
 )
 _NOTICE = r"(?:重要な|大切な)?お知らせ"
@@ -220,6 +221,8 @@ class RoleReader:
                 return Role.DEADLINE, at  # 出演者募集（3月1日～31日）
             if self.is_dense and is_dated and start == at - 1 and (word := self._word_before(start, first)) is not None:
                 return word, at
+            if start == at - 1 and self._is_rest_of_month(start, first):
+                return Role.OFF, at
             if "open" in atom.senses and not is_dated:
                 return Role.HOURS, at
             start -= 1
@@ -308,6 +311,17 @@ class RoleReader:
         is_closed = between in _BEFORE_CLOSED or (between == "は" and "休" in atom.word)  # 臨時休業は6月13日
         is_closed = is_closed and "except_after" in atom.senses and at != self.claimed
         return Role.OFF if is_closed and not is_weekday else None
+
+    def _is_rest_of_month(self, at: int, first: int) -> bool:
+        """Tell the label of the days on which a house rests in a month: `8月のお休み：3日、10日`."""
+        atom, number, month = self.atoms[at], self._atom(at - 2), self._atom(at - 1)
+        if number is None or month is None or not number.digits or month.sign != "月" or month.gap:
+            return False
+        if not {"except_after", "dense"} <= atom.senses.keys():
+            return False
+        if not _OF_MONTH.fullmatch(atom.gap):
+            return False
+        return self.text[atom.stop : first].strip(" \u3000(（はの日") in _BEFORE_CLOSED
 
     def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
@@ -417,6 +431,8 @@ class RoleReader:
             return None
         behind = self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]
         if self._is_of_news(first, stop, behind):
+            word = _NEWS_BEHIND.match(behind)
+            self._claim(after, stop + word.end() if word is not None else stop)
             return Role.POSTED
         if "生" in behind[:4] and _BORN.match(behind):
             return Role.OFF
