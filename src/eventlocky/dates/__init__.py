@@ -42,6 +42,7 @@ _EVE = 3
 _DEADLINE_DAYS = 90
 """So many days before something begins people have to say that they come, at most."""
 
+_RECEPTION = re.compile("受付")
 _DOORS_ONLY = re.compile("開場")
 _NIGHT_HOUR = re.compile(r"(?<!\d)(2[4-9])(?=[:：時])|(?:深夜|夜中)の?(\d{1,2})(?=[:：時])")
 _MORNING = 6
@@ -116,7 +117,9 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     if when.end is not None and isinstance(when.start, datetime) and when.doors == when.start.time():
         when = replace(when, doors=None)  # OPEN 21:00 – 29:00
     when = _with_doors(_behind_doors(when, times), times)
-    when = _ending(when, closings)
+    when = _only_let_in(
+        _ending(when, closings), (dated[0][0], *(mention for mention, _ in pairs if not mention.has_day))
+    )
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None and not _is_shortly_before(ends[0], when.start):
         return replace(when, end=_not_before(when.start, ends[0]))
@@ -149,6 +152,15 @@ def _only_doors(pairs: list[tuple[Mention, When]]) -> When | None:
         if not mention.has_day and (is_show or (mention.doors and _DOORS_ONLY.search(mention.text))):
             return When(doors=mention.doors, text=mention.text, confidence=_VAGUE)
     return None
+
+
+def _only_let_in(when: When, mentions: Iterable[Mention]) -> When:
+    """Take the start away where only the reception has its hour: `10/14（水）就学時健診 受付13:15〜`."""
+    start = when.start
+    if not isinstance(start, datetime) or when.end is not None or when.rdates or when.doors != start.time():
+        return when
+    is_reception = any(mention.doors and _RECEPTION.search(mention.text) for mention in mentions)
+    return replace(when, start=start.date()) if is_reception else when
 
 
 def _is_said_last(pairs: list[tuple[Mention, When]]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import date, time
 from functools import lru_cache
 
 from eventlocky.dates import clocks, lexer
@@ -130,6 +130,7 @@ _HOURS_OF_HOUSE = re.compile(
     rf"(?:(?!電話|窓口|問い?合|受付|TEL|Tel)[^\d]){{0,30}}{_HOUSE}[\s:：／/＝=】\]］)）〉》は・|｜]{{0,3}}"
 )
 _NAMES_HOURS = re.compile(rf"{_HOUSE}[\s:：／/＝=】\]］)）]{{0,3}}$")
+_TO_RECEPTION = re.compile(r"(?:(?!電話|窓口|問い?合|申し?込|予約)[^\n。]){0,24}受付時間[\s:：／/】\]］]{0,3}")
 _TO_RUN = re.compile(r"(?:会期|期間|開催日程?)[\s:：／/＝=】\]］)）]{0,3}$")
 """The hours of a house behind the days of an exhibition, or in front of them: `会期 … 開館時間 9:30〜17:00`."""
 
@@ -139,11 +140,16 @@ _OF_TODAY = re.compile(
 )
 """What follows `今日` where it tells of no day on which something takes place."""
 
+_ON_LAST = re.compile(
+    r"[)）]?\s?[(（※、,/]{1,2}\s?(?:\d{1,2}[月/])?(\d{1,2})日?\s{0,4}(?:\([月火水木金土日]\))?(?:のみ|だけ)?は?、?\s?[〜～~]?"
+)
 _OPEN_HOUR = re.compile(r"\s?(?:[〜～~]|開)")
 _LABEL_BEHIND = re.compile(r"\s?[:：／/]")
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
 _FEW_MONTHS = 3
+_FEW_DAYS, _MONTH_END = 2, 25
 _SHORT_WORD = 8
+_OPEN_ONLY = re.compile(r"[)）\]］】]?(?:のみ|限定で?|だけ)の?(?:営業|開[店廊館園])")
 _OFFER = re.compile(r"[)）\]］】]?(?:限定|のみ)")
 _TO_LIMIT = re.compile(r"[〜～~]?\s?[(（※、]{1,2}\s?")
 _LIMITED = re.compile(r"[)）\]］】]?\s?[(（※]?\s?(?:土日|土・日|平日|週末)祝?日?(?:のみ|限定)")
@@ -167,8 +173,8 @@ _COUNTED = re.compile(
 )
 """What stands between days that are counted."""
 
-_FIRST_NIGHT = re.compile(r"[)）\]］]?\s?(?:初日|開幕|開始)")
-_LAST_NIGHT = re.compile(r"[)）\]］]?\s?(?:千[秋穐]楽|最終日|楽日|閉幕|終了)(?!公演)")
+_FIRST_NIGHT = re.compile(r"[)）\]］]?\s?(?:初日|開幕|開始|開会)")
+_LAST_NIGHT = re.compile(r"[)）\]］]?\s?(?:千[秋穐]楽|最終日|楽日|閉幕|終了|閉会)(?!公演)")
 _FEWEST_BETWEEN = 6
 _LIST_SIGNS = re.compile(r"[/／|｜\n]")
 _ANNOUNCED = re.compile(r"[)）]?(?:に?開催)?[^\n\d]{0,20}の(?:お知らせ|ご案内)")
@@ -252,6 +258,8 @@ class _Grammar:
                 mention = replace(mention, role=Role.HOURS)
             if mentions and mention.role is Role.HOURS and self._is_of_range(mentions[-1], mention):
                 mention = replace(mention, role=Role.START)
+            if mentions and mention.role is Role.HOURS and self._is_reception_of(mentions[-1], mention):
+                mention = self._let_in(mention)
             if mentions and self._is_before_range(mentions[-1], mention):
                 mentions[-1] = replace(mentions[-1], role=Role.START)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
@@ -270,9 +278,9 @@ class _Grammar:
 
         Return the atom after it; between the run and this hour no other day stands.
         """
-        place = next((len(mentions) - back for back in (1, 2) if mentions[-back:] and mentions[-back].has_day), None)
-        run = mentions[place] if place is not None else None
-        if place is None or run is None or run.end is None or not _is_run(run):
+        place = next((-back for back in range(1, len(mentions[-2:]) + 1) if mentions[-back].has_day), -1)
+        run = mentions[place]
+        if run.end is None or not _is_run(run):
             return None
         if self.atoms[at].first - run.stop > _HEADER or (day := self.times.of_outer_day(at)) is None:
             return None
@@ -353,6 +361,19 @@ class _Grammar:
         return _RESTS.fullmatch(between) is not None or (
             hours.end is not None and _HOURS_OF_HOUSE.fullmatch(between) is not None
         )
+
+    def _is_reception_of(self, day: Mention, hours: Mention) -> bool:
+        """Tell when people are let in behind a day and a name: `10/14（水）3歳児健診 受付時間 13:00〜13:30`."""
+        if hours.has_day or day.role is not Role.START or day.start.day is None or day.start.has_time or day.end:
+            return False
+        return day.rule is None and _TO_RECEPTION.fullmatch(self.text, day.stop, hours.first) is not None
+
+    def _let_in(self, hours: Mention) -> Mention:
+        """Return the hours of a reception as the doors of the day before them."""
+        start = Moment(hour=hours.start.hour, minute=hours.start.minute)
+        doors = time((start.hour or 0) % 24, start.minute or 0)
+        said = self.text[max(0, hours.first - _NEAR) : hours.stop]
+        return replace(hours, start=start, end=None, doors=doors, role=Role.START, text=said)
 
     def _is_before_range(self, hours: Mention, days: Mention) -> bool:
         """Tell the hours of a house in front of the range they hold for: `開館時間 9:30～17:00 会期 10月17日～`."""
@@ -653,6 +674,8 @@ class _Grammar:
         if times is None or (times.start is None and times.end is None):
             times = self.times.read(after)
         times = self._of_reception(after, times, end)
+        if end is not None and times.end is not None and times.last is None and self.roles.is_dense:
+            times = self._until_on_last(times, end)
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)
@@ -701,6 +724,22 @@ class _Grammar:
         if is_reception and end is None and not times.more:
             return Times(doors=times.doors, after=times.after)
         return replace(times, doors=None)
+
+    def _until_on_last(self, times: Times, end: Moment) -> Times:
+        """Read the hour until which the last day of a run lasts, said by its number: `10時～17時（5日は15時まで）`."""
+        match = _ON_LAST.match(self.days.text, self.atoms[times.after - 1].stop)
+        if match is None or int(match[1]) != end.day:
+            return times
+        last = range(times.after, min(times.after + _MOST_CLOSED, len(self.atoms)))
+        begin = next((place for place in last if self.atoms[place].first >= match.end()), None)
+        span = clocks.read(self.atoms, begin, after_date=True) if begin is not None else None
+        word = self._atom(span.after) if span is not None else None
+        if span is None or span.end is not None or self.atoms[begin or 0].first > match.end():
+            return times
+        is_until = word is not None and not word.gap and bool(word.senses.keys() & {"until_after", "end"})
+        if is_until or match[0][-1] in "〜～~":
+            return replace(times, last=span.start, after=span.after + is_until)
+        return times
 
     def _is_off(self, at: int) -> bool:
         """Tell whether the word before says that this day is no longer meant: `rescheduled from Nov 7 to Nov 14`."""
@@ -913,7 +952,9 @@ class _Grammar:
             return (False, at) if self._is_day_by_sign(at) else None  # 1月2日（往路）・3日（復路）
         if gap in {"", ")"} and self.roles.is_dense and self._is_next_day(at):
             return False, at  # 10月24日(土)25日(日)
-        return (False, at) if gap in {")", ") "} and self._is_day_with_sign(at) else None
+        if gap in {")", ") "} and self.roles.is_dense and self._is_later_date(at):
+            return False, at  # 10/24(土) 10/25(日)
+        return (False, at) if gap in {")", ") ", ".", " "} and self._is_day_with_sign(at) else None
 
     def _is_day_by_sign(self, at: int) -> bool:
         """Tell a bare day by the sign behind it: `26日`."""
@@ -930,8 +971,26 @@ class _Grammar:
     def _is_day_with_sign(self, at: int) -> bool:
         """Tell the next day of a Japanese list without signs: `10/10(土) 11(日) 12(月)`."""
         number, sign = self.atoms[at], self._atom(at + 1)
-        is_sign = sign is not None and sign.sign > "\u2e7f" and "weekday" in sign.senses and sign.gap.strip() == "("
-        return 0 < number.digits <= 2 and is_sign
+        if sign is None or not 0 < number.digits <= 2 or "weekday" not in sign.senses:
+            return False
+        if number.gap in {".", " "}:  # 9/19sat.20sun
+            before = self.atoms[at - 1]
+            is_name = "weekday" in before.senses and before.word.isascii() and not before.gap
+            return self.roles.is_dense and is_name and not sign.gap and sign.word.isascii()
+        return sign.gap.strip() == "(" and (sign.sign > "\u2e7f" or self.roles.is_dense)
+
+    def _is_later_date(self, at: int) -> bool:
+        """Tell the next date of a list without signs by the weekdays of both, a few days apart: `12/5(土)12/6(日)`."""
+        before, days = self.atoms[at - 1], self.days.read(at) if self.times.begins_day(at) else None
+        if days is None or len(days.moments) > 1 or "weekday" not in before.senses or days.moments[0].weekday is None:
+            return False
+        ahead = (days.moments[0].weekday - before.senses["weekday"]) % 7
+        day, last = days.moments[0].day or 0, self._day_before(at - 1)
+        return 0 < ahead <= _FEW_DAYS and (day - last == ahead or (day <= ahead and last > _MONTH_END))
+
+    def _day_before(self, at: int) -> int:
+        """Return the last number in front of an atom, among the three before it."""
+        return next((atom.number for atom in reversed(self.atoms[max(0, at - 3) : at]) if atom.digits), 0)
 
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
@@ -1319,6 +1378,8 @@ class _Grammar:
         is_hours = self._is_before_hours(after)
         is_hours = is_hours or any("last_order" in atom.senses for atom in self.atoms[at : after + 1])
         is_hours = is_hours or self._is_label_of_hours(at, times)
+        if at != self.rules.behind_range:
+            is_hours = is_hours or _OPEN_ONLY.match(self.text, self.atoms[rule.after - 1].stop) is not None
         if times.start is None and self.roles.is_dense:
             is_hours = is_hours or _OPEN_UNTIL.match(self.text, self.atoms[after - 1].stop) is not None
         begin = after

@@ -55,6 +55,9 @@ _SPREAD = re.compile(r"([申締受開終休発])(?<!\w[申締受開終休発])( 
 _SPREAD_FURTHER = re.compile(r"([休定開申])( {1,3})([館休催込園業])( {1,3})([日先期])(?!\w)")
 """Labels of three such signs: `休 館 日`."""
 
+_OPEN_AND_START = re.compile(r"\bOP[.:]? ?\d{1,2}:\d\d ?[/ ] ?ST[.:]? ?\d{1,2}:\d\d")
+"""Doors and start as Japanese live houses shorten them: `OP 16:30/ST 17:00`."""
+
 _SAME = str.maketrans("零两兩", "〇二二")
 _YEAR_TWICE = re.compile(r"(?<=\d)\((?:令和|平成|昭和|[RH])?\d{1,4}\)(?=年)")
 """A year said in both calendars: `令和8(2026)年`, `2026(令和8)年`."""
@@ -368,6 +371,8 @@ def _settle(text: str, found: list[Atom], languages: frozenset[str], lexicon: Le
         for atom in found:
             if atom.word == "点":  # an hour in Chinese, a count in Japanese: 5点盛り
                 atom.senses, atom.sign = {}, ""
+    if {"op", "st"} <= words and _OPEN_AND_START.search(text):
+        languages = frozenset({"ja"})
     if not languages:
         return
     beside = _BESIDE_KANA if "ja" in languages and KANA.search(text) else _BESIDE_THEM

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from eventlocky.dates.lexer import Atom, Look
-from eventlocky.dates.lexicon import KANA
+from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment, Role
 
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
@@ -44,6 +44,7 @@ _OVER = re.compile(
 )
 """The last day of something: `12月13日(日)で終了いたします`, `3月31日をもって終了`."""
 
+_UPDATED_AT = re.compile(r"[)）\]］】]?\s?(?:更新|追記|UP|up)[)）\]］】]?(?=\s)")
 _BORN = re.compile(r"[)）]?(?:まで)?(?:の)?生(?:まれ)?(?=[)）のま、\s]|$)")
 _USUAL = re.compile(r"[)）]?(?:から|より|以降|まで)?は?、?(?:通常|平常)(?:通り|どおり)?(?:の)?(?:営業|診療|開館|業務)")
 _NEW_YEAR = re.compile(r"(?:年内|年末|年始|新年|年明け)の?(?:営業)?は?、?$")
@@ -176,7 +177,7 @@ class RoleReader:
         self.atoms = atoms
         self._atom = look
         said = frozenset[str]().union(*{atom.word: atom.senses for atom in atoms}.values())
-        self.is_dense = not text.isascii() and ("dense" in said or KANA.search(text) is not None)
+        self.is_dense = not text.isascii() and ("dense" in said or DENSE.search(text) is not None)
         self.says_closed = "closed" in said
         self.claimed = -1
 
@@ -332,7 +333,7 @@ class RoleReader:
         atom = self._atom(after)
         if atom is None or self._goes_on(atom):
             return role, after  # 18:30開演 チケット発売中
-        if role is Role.DEADLINE and self.is_dense and "deadline" in atom.senses and not atom.gap.strip(")）"):
+        if role is Role.DEADLINE and self.is_dense and "deadline" in atom.senses and not atom.gap.strip(")）(（"):
             self.claimed = after  # 受付期間：10月1日～9日必着
         if role is Role.START and self.says_closed and self._is_closed_then(after):
             return Role.OFF, after
@@ -434,6 +435,9 @@ class RoleReader:
             word = _NEWS_BEHIND.match(behind)
             self._claim(after, stop + word.end() if word is not None else stop)
             return Role.POSTED
+        if (updated := _UPDATED_AT.match(behind)) is not None and not self._line_before(first).strip(" \u3000・■●◆[【"):
+            self._claim(after, stop + updated.end())
+            return Role.UPDATED  # 11/5 更新　12/13(日) …
         if "生" in behind[:4] and _BORN.match(behind):
             return Role.OFF
         if _USUAL.match(behind) or ("営業" in behind[:12] and _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
@@ -460,6 +464,10 @@ class RoleReader:
         begins_line = not before.strip(" ・■●◆【[") or before.endswith(("】", "] ", "】 "))
         return Role.POSTED if begins_line else None
 
+    def _line_before(self, first: int) -> str:
+        """Return what stands before a place in its line, as far as it matters."""
+        return self.text[max(0, first - _LONGEST_LABEL) : first].rpartition("\n")[2]
+
     def _is_of_rest(self, first: int, behind: str) -> bool:
         """Tell the days of rest of a house by what follows them, or by the sentence before: `の間お休みします`."""
         before = self.text[max(0, first - _FAR) : first]
@@ -484,7 +492,7 @@ class RoleReader:
         """Tell the date on which news came out by the word for news beside it, in a line of its own."""
         if _STAMP.fullmatch(self.text, first, stop) is None:
             return False
-        before = self.text[max(0, first - _LONGEST_LABEL) : first].rpartition("\n")[2]
+        before = self._line_before(first)
         if not before.strip(" \u3000・■●◆[［【"):
             return _NEWS_BEHIND.match(behind) is not None
         if _NUMBERS.fullmatch(self.text, first, stop) and _NOTICE_BEFORE.search(before):

@@ -156,7 +156,7 @@ class TimeReader:
         span = self._without_day(begin, span)
         if begin > at and "iso" in self.atoms[begin - 1].senses:
             return Times(span.start, after=self._after_offset(span.after))
-        label = next((atom for atom in self.atoms[at:begin] if {"start", "dense"} <= atom.senses.keys()), None)
+        label = next((atom for atom in self.atoms[at:begin] if _labels_start(atom)), None)
         return self.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
 
     def _from_dusk(self, at: int, otherwise: int) -> Times:
@@ -661,6 +661,8 @@ class TimeReader:
         atom = self._atom(span.after) if span is not None else None
         if span is None or atom is None or atom.gap not in {"", " ", "〜", "～", "~"}:
             return False
+        if span.end is not None and "end" in atom.senses:
+            return False  # START 22:00 ~ 25:00終演予定
         following = self._atom(span.after + 1)
         is_label = (
             following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
@@ -779,6 +781,11 @@ def _in_afternoon(start: Clock, last: Clock | None) -> Clock | None:
     """Put the end of the last day behind noon: `9時〜17時（最終日は4時まで）`."""
     is_dial = last is not None and last.hour in _AFTER_NOON and last.minutes <= start.minutes
     return replace(last, hour=last.hour + _NOON) if last is not None and is_dial else last
+
+
+def _labels_start(atom: Atom) -> bool:
+    """Tell a word for the start in front of its time; the `st` of `1st 18:00` is none."""
+    return {"start", "dense"} <= atom.senses.keys() and not ("suffix" in atom.senses and not atom.gap)
 
 
 def _names_time(atom: Atom) -> bool:
