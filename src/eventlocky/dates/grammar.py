@@ -24,7 +24,7 @@ from eventlocky.dates.rules import Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
 _TO_DAY = re.compile(r"(?![^\v\t]*[\v\t])[\s,.:;()（）\]】〉》|·•・–—-]{0,6}")
-_TO_EXPLICIT = re.compile(r"[\s(（,:、は]{0,3}")
+_TO_EXPLICIT = re.compile(r"[\s(（,:、はの]{0,3}")
 _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
 _HOLIDAY = re.compile(r"^[・･/(]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
 """What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
@@ -131,6 +131,8 @@ _HOURS_OF_HOUSE = re.compile(
 )
 _NAMES_HOURS = re.compile(rf"{_HOUSE}[\s:：／/＝=】\]］)）]{{0,3}}$")
 _TO_RECEPTION = re.compile(r"(?:(?!電話|窓口|問い?合|申し?込|予約)[^\n。]){0,24}受付時間[\s:：／/】\]］]{0,3}")
+_RAIN = re.compile("[雨荒]天|悪天候|予備日|順延")
+_LABEL_OF_TIME = re.compile("時間|時刻")
 _TO_RUN = re.compile(r"(?:会期|期間|開催日程?)[\s:：／/＝=】\]］)）]{0,3}$")
 """The hours of a house behind the days of an exhibition, or in front of them: `会期 … 開館時間 9:30〜17:00`."""
 
@@ -185,7 +187,7 @@ _TOLD = re.compile(
 
 _NEWS = re.compile("お知らせ|ニュース|NEWS|News|INFO|新着|トピックス|TOPICS")
 _CATEGORY = re.compile(
-    r"[)）\]］】]?[\s|｜:：]{0,3}(?:(?=[\s|｜])|[\[［【〔〈《<＜(（「])[\s]{0,2}"
+    r"[)）\]］】]?(?:[\s|｜:：]{1,3}|[\s|｜:：]{0,3}[\[［【〔〈《<＜(（「]\s?)"
     r"(?:EVENTS?|Events?|event|イベント|催し(?:物|事)?|LIVE|Live|ライブ|公演|コンサート|ツアー|出演|展示|展覧会|企画展|セミナー|講座|講演会?"
     r"|説明会|ワークショップ|WORKSHOP|キャンペーン|フェア|NEWS|News|INFO|Info|お知らせ|新着|募集|参加者募集|更新|SCHEDULE|Schedule"
     r"|スケジュール|リリース|メディア|MEDIA|BLOG|ブログ|トピックス|TOPICS?|その他|重要|店舗|配信|放送|研修|試合|大会|体験会?)"
@@ -473,6 +475,8 @@ class _Grammar:
         is_arrow = one.role is two.role is Role.START and _RUN_MOVED.fullmatch(between) is not None
         if is_arrow and one.start.day is not None and two.start.day is not None and self._says_moved(one, two):
             return replace(one, role=Role.OFF), two  # 会期変更：5/1〜5/31→6/5〜7/5
+        if two.role is Role.OFF and (timed := self._with_time_behind_rain(one, two)) is not None:
+            return timed, two
         if self._is_seen_later(one, two):
             return one, replace(two, role=Role.DEADLINE)  # 9/10 20:00ライブ配信（見逃し配信：9/17まで）
         if one.role in {Role.HOURS, Role.OFF} and two.role is Role.START and self._is_open_again(one, two):
@@ -486,6 +490,18 @@ class _Grammar:
         if self._is_week_of_hours(one, two, in_range=in_range):
             return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
         return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
+
+    def _with_time_behind_rain(self, day: Mention, rain: Mention) -> Mention | None:
+        """Give a day the time behind its rain date: `9月26日（土）※雨天時27日（日） 時間 10:00〜15:00`."""
+        is_day = day.role is Role.START and day.start.day is not None and not day.rule and day.end is None
+        if not is_day or day.start.has_time or not rain.start.has_time:
+            return None
+        if not _LABEL_OF_TIME.search(rain.text) and not _RAIN.search(self.text[day.stop : rain.first]):
+            return None
+        start = replace(day.start, hour=rain.start.hour, minute=rain.start.minute)
+        closing = rain.end
+        end = replace(day.start, hour=closing.hour, minute=closing.minute) if closing and closing.has_time else None
+        return replace(day, start=start, end=end, doors=rain.doors)
 
     def _is_seen_later(self, live: Mention, last: Mention) -> bool:
         """Tell the last day on which what was sent live can still be seen."""
@@ -1206,7 +1222,8 @@ class _Grammar:
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
         if times.start is not None and is_word and self.atoms[rule.after].gap in {"〜", "～", "~", "は〜", "は～"}:
             return None  # 11:30～14:00(土日祝〜15:00)
-        if times.start is None and is_word and at != self.rules.behind_range and not self.rules.is_of_month(at):
+        is_word = is_word and at != self.rules.behind_range and not self._is_of_every_week(at)
+        if times.start is None and is_word and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)
         rule, after = self._on_these_only(rule, after) if rule.frequency == "DAILY" else (rule, after)
@@ -1219,6 +1236,12 @@ class _Grammar:
         if self.roles.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
             rule = rule.each_year()
         return self._ruled(at, rule, after, times)
+
+    def _is_of_every_week(self, at: int) -> bool:
+        """Tell weekends or workdays of every week: `毎週土日開催`."""
+        before = self._atom(at - 1)
+        is_near = before is not None and self.atoms[at].gap in {"", "の"}
+        return is_near and before is not None and {"weekly", "dense"} <= before.senses.keys()
 
     def _after_mornings(self, rule: Rule, at: int) -> int:
         """Step over the part of the day behind the weekdays of a rule: `平日 毎朝6:30〜`, `平日の毎晩20時から`."""

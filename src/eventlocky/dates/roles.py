@@ -322,11 +322,11 @@ class RoleReader:
             return False
         if not _OF_MONTH.fullmatch(atom.gap):
             return False
-        return self.text[atom.stop : first].strip(" \u3000(（はの日") in _BEFORE_CLOSED
+        return self.text[atom.stop : first].strip(" \u3000(（はの日、") in _BEFORE_CLOSED
 
     def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
-        if is_dated and role is Role.START and (said := self._sentence_behind(at, after)) is not None:
+        if role is Role.START and (said := self._sentence_behind(at, after, is_dated=is_dated)) is not None:
             return said, after
         if is_dated and role is Role.DEADLINE and self.is_dense and _HELD.match(self.text, self.atoms[after - 1].stop):
             return Role.START, after
@@ -417,12 +417,14 @@ class RoleReader:
         before = self.text[max(0, first - _LONGEST_LABEL) : first]
         return _TAKEN_NOW.search(before) is not None or _TAKEN_STILL.match(self.text, stop) is not None
 
-    def _sentence_behind(self, at: int, after: int) -> Role | None:
+    def _sentence_behind(self, at: int, after: int, *, is_dated: bool) -> Role | None:
         """Read what the sentence of a date says of it: news has come out on it, or something is called off.
 
         `2016.03.18 UP`, `2026.11.01 …を更新しました`, `10/31(土)のライブは体調不良のため中止いたします`.
         """
         first, stop = self.atoms[at].first, self.atoms[after - 1].stop
+        if not is_dated:
+            return Role.OFF if self.is_dense and _USUAL.match(self.text, stop) else None  # 16日(水)より通常営業
         near = self.text[stop : stop + 4].upper()
         if "UP" in near and _UP.match(self.text, stop):
             return Role.POSTED
