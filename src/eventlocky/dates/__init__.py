@@ -42,6 +42,7 @@ _EVE = 3
 _DEADLINE_DAYS = 90
 """So many days before something begins people have to say that they come, at most."""
 
+_RECEPTION = re.compile("受付")
 _DOORS_ONLY = re.compile("開場")
 _NIGHT_HOUR = re.compile(r"(?<!\d)(2[4-9])(?=[:：時])|(?:深夜|夜中)の?(\d{1,2})(?=[:：時])")
 _MORNING = 6
@@ -116,7 +117,9 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     if when.end is not None and isinstance(when.start, datetime) and when.doors == when.start.time():
         when = replace(when, doors=None)  # OPEN 21:00 – 29:00
     when = _with_doors(_behind_doors(when, times), times)
-    when = _ending(when, closings)
+    when = _only_let_in(
+        _ending(when, closings), (dated[0][0], *(mention for mention, _ in pairs if not mention.has_day))
+    )
     ends = [other.end for mention, other in dated[1:] if mention.role is Role.END and other.end is not None]
     if ends and when.end is None and when.start is not None and not _is_shortly_before(ends[0], when.start):
         return replace(when, end=_not_before(when.start, ends[0]))
@@ -149,6 +152,15 @@ def _only_doors(pairs: list[tuple[Mention, When]]) -> When | None:
         if not mention.has_day and (is_show or (mention.doors and _DOORS_ONLY.search(mention.text))):
             return When(doors=mention.doors, text=mention.text, confidence=_VAGUE)
     return None
+
+
+def _only_let_in(when: When, mentions: Iterable[Mention]) -> When:
+    """Take the start away where only the reception has its hour: `10/14（水）就学時健診 受付13:15〜`."""
+    start = when.start
+    if not isinstance(start, datetime) or when.end is not None or when.rdates or when.doors != start.time():
+        return when
+    is_reception = any(mention.doors and _RECEPTION.search(mention.text) for mention in mentions)
+    return replace(when, start=start.date()) if is_reception else when
 
 
 def _is_said_last(pairs: list[tuple[Mention, When]]) -> bool:
@@ -241,13 +253,22 @@ def _in_numbers(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]
     """Leave out a word such as "today" without a time before dates in numbers: `今日の気分で … 1月28日から販売`."""
     for place, (mention, when) in enumerate(dated):
         is_range = when.end is not None and not _is_of_one_day(when)
-        if mention.role is not Role.START or is_range:
+        if mention.role is not Role.START or (is_range and not _is_said_again(mention, when, dated[place + 1 :])):
             return dated
         if _has_number(mention):
             return dated[place:]
         if mention.start.has_time:
             return dated
     return dated
+
+
+def _is_said_again(mention: Mention, weekend: When, others: list[tuple[Mention, When]]) -> bool:
+    """Tell a weekend that is said by a word and then in numbers: `今週末開催！6月6日・7日`."""
+    if _has_number(mention) or not others or weekend.start is None or weekend.end is None:
+        return False
+    (other, said), first, last = others[0], _day_of(weekend.start), _day_of(weekend.end)
+    is_number = other.role is Role.START and _has_number(other) and said.first_day is not None
+    return is_number and said.first_day is not None and first <= said.first_day <= last
 
 
 def _in_full(dated: list[tuple[Mention, When]]) -> list[tuple[Mention, When]]:

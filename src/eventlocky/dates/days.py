@@ -233,12 +233,21 @@ class DayReader:
             and (atom.gap != "" or following.gap == "")  # 5.30sat 5.31sun
             and "(" not in atom.gap
             and not self._is_clock(days.after + 1)
+            and not self._is_before_shows(days.after, last)
         )
         is_said_behind = atom.sign > "\u2e7f" and "(" in atom.gap  # BLACK FRIDAY 11.21(金)
         if glued or (last.weekday is not None and not is_said_behind):
             return days
         last = self._by_weekday(days.after, last, atom.senses["weekday"])
         return Days((*days.moments[:-1], last), days.is_range, days.after + 1)
+
+    def _is_before_shows(self, at: int, day: Moment) -> bool:
+        """Tell the weekday of a day with the number of a show behind it: `12.18 fri 1st 18:00 / 2nd 20:30`."""
+        suffix, weekday = self._atom(at + 2), self.atoms[at].senses["weekday"]
+        if suffix is None or "suffix" not in suffix.senses or suffix.gap or self.atoms[at + 1].number != 1:
+            return False
+        years = (day.year,) if day.year else (self.reference.year, self.reference.year + 1)
+        return day.month is not None and any(_falls_on(replace(day, year=year), weekday) for year in years)
 
     def _is_glued_sign(self, atom: Atom) -> bool:
         """Tell the weekday of `11/21土 13時`, `11/21 土 13時` from the first sign of a word, such as `11/21土産`."""

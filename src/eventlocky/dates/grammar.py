@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import date, time
 from functools import lru_cache
 
 from eventlocky.dates import clocks, lexer
@@ -24,7 +24,7 @@ from eventlocky.dates.rules import Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
 _TO_DAY = re.compile(r"(?![^\v\t]*[\v\t])[\s,.:;()（）\]】〉》|·•・–—-]{0,6}")
-_TO_EXPLICIT = re.compile(r"[\s(（,:、は]{0,3}")
+_TO_EXPLICIT = re.compile(r"[\s(（,:、はの]{0,3}")
 _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
 _HOLIDAY = re.compile(r"^[・･/(]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
 """What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
@@ -71,7 +71,7 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
 
 _OF_TIMES = frozenset("noon midnight pm am clock doors opening spoken".split())
-_BEGINNINGS = frozenset().union(*(senses for _, senses in _FORMS))
+_BEGINNINGS = frozenset({"last_day"}).union(*(senses for _, senses in _FORMS))
 _LETTER = re.compile(r"[^\W\dー祝休の各と和及및과와]")
 _JOINED = re.compile(r"[^\w\s]|[ー祝]")
 """What must stand between two numbers for anything to begin with the first."""
@@ -111,6 +111,7 @@ _MOVED = re.compile("延期|変更|振替|振り替え|順延")
 _RUN_MOVED = re.compile(r"[)）\]］】]?\s?[→⇒➡▶]\s?")
 _TO_WEEK = re.compile(r"[)）\]］】]?[\s、,(（/／※]{0,3}")
 _EACH_YEAR = re.compile(r"[)）]?\s?[(（※]\s?(?:毎年|例年)(?:開催|同日)?[)）]?")
+_ARCHIVE = re.compile(r"[\s\[［【〈《■●◆◎※☆★]{0,4}(?:アーカイブ|録画)(?:配信|公開|上映)?[\s\]］】〉》:：｜|]{0,4}")
 _SEEN_LATER = re.compile(r"(?:見逃し|アーカイブ|追いかけ|録画)[^\n\d。]{0,10}$")
 _OPEN_AGAIN = re.compile(
     r"[)）]?(?:午[前後]|正午)?(?:まで)?[、,。\s/／※(（]{0,3}(?:(?:新年|年始|年明け|翌年)の?(?:営業)?は?、?|(?:仕事|御用)始め[はの]?[\s:：]{0,2})?"
@@ -129,6 +130,9 @@ _HOURS_OF_HOUSE = re.compile(
     rf"(?:(?!電話|窓口|問い?合|受付|TEL|Tel)[^\d]){{0,30}}{_HOUSE}[\s:：／/＝=】\]］)）〉》は・|｜]{{0,3}}"
 )
 _NAMES_HOURS = re.compile(rf"{_HOUSE}[\s:：／/＝=】\]］)）]{{0,3}}$")
+_TO_RECEPTION = re.compile(r"(?:(?!電話|窓口|問い?合|申し?込|予約)[^\n。]){0,24}受付時間[\s:：／/】\]］]{0,3}")
+_RAIN = re.compile("[雨荒]天|悪天候|予備日|順延")
+_LABEL_OF_TIME = re.compile("時間|時刻")
 _TO_RUN = re.compile(r"(?:会期|期間|開催日程?)[\s:：／/＝=】\]］)）]{0,3}$")
 """The hours of a house behind the days of an exhibition, or in front of them: `会期 … 開館時間 9:30〜17:00`."""
 
@@ -138,11 +142,18 @@ _OF_TODAY = re.compile(
 )
 """What follows `今日` where it tells of no day on which something takes place."""
 
+_ON_LAST = re.compile(
+    r"[)）]?\s?[(（※、,/]{1,2}\s?(?:\d{1,2}[月/])?(\d{1,2})日?\s{0,4}(?:\([月火水木金土日]\))?(?:のみ|だけ)?は?、?\s?[〜～~]?"
+)
+_OPEN_HOUR = re.compile(r"\s?(?:[〜～~]|開)")
 _LABEL_BEHIND = re.compile(r"\s?[:：／/]")
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
 _FEW_MONTHS = 3
+_FEW_DAYS, _MONTH_END = 2, 25
 _SHORT_WORD = 8
+_OPEN_ONLY = re.compile(r"[)）\]］】]?(?:のみ|限定で?|だけ)の?(?:営業|開[店廊館園])")
 _OFFER = re.compile(r"[)）\]］】]?(?:限定|のみ)")
+_TO_LIMIT = re.compile(r"[〜～~]?\s?[(（※、]{1,2}\s?")
 _LIMITED = re.compile(r"[)）\]］】]?\s?[(（※]?\s?(?:土日|土・日|平日|週末)祝?日?(?:のみ|限定)")
 _NOTED = re.compile(r"[)）]?[(（][^\W\d]{1,8}[)）]\s?[・、,/]\s?")
 _NEXT_RUN = re.compile(r"[)）\]］】]?\s?[・、,/／]\s?")
@@ -164,8 +175,8 @@ _COUNTED = re.compile(
 )
 """What stands between days that are counted."""
 
-_FIRST_NIGHT = re.compile(r"[)）\]］]?\s?(?:初日|開幕|開始)")
-_LAST_NIGHT = re.compile(r"[)）\]］]?\s?(?:千[秋穐]楽|最終日|楽日|閉幕|終了)(?!公演)")
+_FIRST_NIGHT = re.compile(r"[)）\]］]?\s?(?:初日|開幕|開始|開会)")
+_LAST_NIGHT = re.compile(r"[)）\]］]?\s?(?:千[秋穐]楽|最終日|楽日|閉幕|終了|閉会)(?!公演)")
 _FEWEST_BETWEEN = 6
 _LIST_SIGNS = re.compile(r"[/／|｜\n]")
 _ANNOUNCED = re.compile(r"[)）]?(?:に?開催)?[^\n\d]{0,20}の(?:お知らせ|ご案内)")
@@ -175,6 +186,15 @@ _TOLD = re.compile(
 """What news say behind their date, to the end of the line."""
 
 _NEWS = re.compile("お知らせ|ニュース|NEWS|News|INFO|新着|トピックス|TOPICS")
+_CATEGORY = re.compile(
+    r"[)）\]］】]?(?:[\s|｜:：]{1,3}|[\s|｜:：]{0,3}[\[［【〔〈《<＜(（「]\s?)"
+    r"(?:EVENTS?|Events?|event|イベント|催し(?:物|事)?|LIVE|Live|ライブ|公演|コンサート|ツアー|出演|展示|展覧会|企画展|セミナー|講座|講演会?"
+    r"|説明会|ワークショップ|WORKSHOP|キャンペーン|フェア|NEWS|News|INFO|Info|お知らせ|新着|募集|参加者募集|更新|SCHEDULE|Schedule"
+    r"|スケジュール|リリース|メディア|MEDIA|BLOG|ブログ|トピックス|TOPICS?|その他|重要|店舗|配信|放送|研修|試合|大会|体験会?)"
+    r"(?:情報|のお知らせ|のご案内|開催|案内|出演|告知)?(?:[\]］】〕〉》>＞)）」]|[\s|｜:：]|$)"
+)
+"""The category of news behind their date: in brackets, or a word with a space around it."""
+
 _FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
 """What stands between the date of news and the day they tell of, and what follows that day."""
 
@@ -226,6 +246,9 @@ class _Grammar:
         for at, atom in enumerate(self.atoms):
             if at < after or (not atom.digits and _BEGINNINGS.isdisjoint(atom.senses)):
                 continue  # most are small words, with which nothing begins
+            if "last_day" in atom.senses and mentions and (behind := self._close_run(mentions, at)) is not None:
+                after = behind
+                continue
             read = self._read(at)
             if read is None:
                 continue
@@ -237,6 +260,8 @@ class _Grammar:
                 mention = replace(mention, role=Role.HOURS)
             if mentions and mention.role is Role.HOURS and self._is_of_range(mentions[-1], mention):
                 mention = replace(mention, role=Role.START)
+            if mentions and mention.role is Role.HOURS and self._is_reception_of(mentions[-1], mention):
+                mention = self._let_in(mention)
             if mentions and self._is_before_range(mentions[-1], mention):
                 mentions[-1] = replace(mentions[-1], role=Role.START)
             if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
@@ -245,9 +270,36 @@ class _Grammar:
                 in_range = any(before.end is not None and before.end.day is not None for before in mentions[-2:-1])
                 mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
             mentions.append(mention)
-        if self.roles.is_dense:
+        if self.roles.is_dense and mentions:
+            mentions[0] = self._of_archive(mentions)
             mentions = self._with_hours_of_week(self._with_time_of_last(mentions))
         return self._after_news_date(mentions)
+
+    def _close_run(self, mentions: list[Mention], at: int) -> int | None:
+        """End a run at the hour that is said apart for its last day: `■7月29日→8月4日 ■8階 ■最終日は午後5時閉場`.
+
+        Return the atom after it; between the run and this hour no other day stands.
+        """
+        place = next((-back for back in range(1, len(mentions[-2:]) + 1) if mentions[-back].has_day), -1)
+        run = mentions[place]
+        if run.end is None or not _is_run(run):
+            return None
+        if self.atoms[at].first - run.stop > _HEADER or (day := self.times.of_outer_day(at)) is None:
+            return None
+        word = self.atoms[day.after - 1]
+        if day.span is None or word.senses.keys() & {"start", "to"} or _OPEN_HOUR.match(self.text, word.stop):
+            return None
+        mentions[place] = replace(run, end=run.end.at(day.span.end or day.span.start))
+        return day.after
+
+    def _of_archive(self, mentions: list[Mention]) -> Mention:
+        """Take a run in which only a recording is shown for an event: `[アーカイブ配信] 3月16日～31日`."""
+        shown = mentions[0]
+        is_run = shown.role is Role.DEADLINE and shown.end is not None and shown.end.day is not None
+        is_alone = is_run and all(other.role is not Role.START or not other.has_day for other in mentions[1:])
+        if not is_alone or not _ARCHIVE.fullmatch(self.text, 0, shown.first):
+            return shown
+        return replace(shown, role=Role.START)
 
     def _with_hours_of_week(self, mentions: list[Mention]) -> list[Mention]:
         """Take hours with their weekdays behind a run for those of each of its days: `〜11/29 火～日曜 9:30〜17:00`."""
@@ -312,6 +364,19 @@ class _Grammar:
             hours.end is not None and _HOURS_OF_HOUSE.fullmatch(between) is not None
         )
 
+    def _is_reception_of(self, day: Mention, hours: Mention) -> bool:
+        """Tell when people are let in behind a day and a name: `10/14（水）3歳児健診 受付時間 13:00〜13:30`."""
+        if hours.has_day or day.role is not Role.START or day.start.day is None or day.start.has_time or day.end:
+            return False
+        return day.rule is None and _TO_RECEPTION.fullmatch(self.text, day.stop, hours.first) is not None
+
+    def _let_in(self, hours: Mention) -> Mention:
+        """Return the hours of a reception as the doors of the day before them."""
+        start = Moment(hour=hours.start.hour, minute=hours.start.minute)
+        doors = time((start.hour or 0) % 24, start.minute or 0)
+        said = self.text[max(0, hours.first - _NEAR) : hours.stop]
+        return replace(hours, start=start, end=None, doors=doors, role=Role.START, text=said)
+
     def _is_before_range(self, hours: Mention, days: Mention) -> bool:
         """Tell the hours of a house in front of the range they hold for: `開館時間 9:30～17:00 会期 10月17日～`."""
         if hours.role is not Role.HOURS or hours.has_day or hours.end is None or days.role is not Role.START:
@@ -332,7 +397,12 @@ class _Grammar:
         if len(mentions) < 2:
             return mentions
         news, told = mentions[:2]
-        if self._is_stamp(news) and told.has_day and told.role is Role.START and not told.rule:
+        if (
+            (self._is_stamp(news) or self._is_of_category(news, told))
+            and told.has_day
+            and told.role is Role.START
+            and not told.rule
+        ):
             return [replace(news, role=Role.POSTED), *mentions[1:]]
         is_bare = news.start.year is not None and news.start.weekday is None and not news.start.has_time
         is_bare = is_bare and news.role is Role.START and news.start.day is not None and news.end is None
@@ -351,12 +421,7 @@ class _Grammar:
 
     def _is_told_of(self, news: Mention, told: Mention | None) -> bool:
         """Tell the date of news by what they say behind it, if it is no day to come: `2026.06.05 休業について`."""
-        start = news.start
-        is_bare = news.role is Role.START and news.end is None and not news.more and start.weekday is None
-        if not is_bare or not (start.year and start.month and start.day) or start.has_time:
-            return False
-        reference = self.days.reference
-        if (start.year, start.month, start.day) > (reference.year, reference.month, reference.day):
+        if news.start.weekday is not None or not self._is_bare_past(news):
             return False
         if self.text[: news.first].strip(" ・■●◆[【"):
             return False
@@ -364,6 +429,26 @@ class _Grammar:
             return False
         line = self.text[news.stop : news.stop + _HEADER]
         return _TOLD.match(line.partition("\n")[0]) is not None
+
+    def _is_of_category(self, news: Mention, told: Mention) -> bool:
+        """Tell the date of news by their category, if it is no day to come: `2025.10.20 [イベント] 11/9(日)…開催！`."""
+        start, begin = news.start, self.text[: news.first]
+        if start.weekday is not None or not self._is_bare_past(news) or not (told.start.month and told.start.day):
+            return False
+        if _is_before(told.start, replace(start, year=told.start.year and start.year)):
+            return False
+        between = self.text[news.stop : told.first]
+        if not begin.strip(" \u3000・■●◆"):
+            return _CATEGORY.match(between) is not None and "\n" not in between
+        return not between.strip(" \u3000|｜]］】") and _CATEGORY.fullmatch(f" {begin.rstrip()}") is not None
+
+    def _is_bare_past(self, news: Mention) -> bool:
+        """Tell a day with its year and nothing else that is not to come."""
+        start, reference = news.start, self.days.reference
+        is_bare = news.role is Role.START and news.end is None and not news.more and not start.has_time
+        if not is_bare or not (start.year and start.month and start.day):
+            return False
+        return (start.year, start.month, start.day) <= (reference.year, reference.month, reference.day)
 
     def _is_stamp(self, news: Mention) -> bool:
         """Tell the date in brackets that a text begins with: `[2026.11.10] 12/5(土)開催のお知らせ`."""
@@ -390,6 +475,8 @@ class _Grammar:
         is_arrow = one.role is two.role is Role.START and _RUN_MOVED.fullmatch(between) is not None
         if is_arrow and one.start.day is not None and two.start.day is not None and self._says_moved(one, two):
             return replace(one, role=Role.OFF), two  # 会期変更：5/1〜5/31→6/5〜7/5
+        if two.role is Role.OFF and (timed := self._with_time_behind_rain(one, two)) is not None:
+            return timed, two
         if self._is_seen_later(one, two):
             return one, replace(two, role=Role.DEADLINE)  # 9/10 20:00ライブ配信（見逃し配信：9/17まで）
         if one.role in {Role.HOURS, Role.OFF} and two.role is Role.START and self._is_open_again(one, two):
@@ -403,6 +490,18 @@ class _Grammar:
         if self._is_week_of_hours(one, two, in_range=in_range):
             return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
         return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
+
+    def _with_time_behind_rain(self, day: Mention, rain: Mention) -> Mention | None:
+        """Give a day the time behind its rain date: `9月26日（土）※雨天時27日（日） 時間 10:00〜15:00`."""
+        is_day = day.role is Role.START and day.start.day is not None and not day.rule and day.end is None
+        if not is_day or day.start.has_time or not rain.start.has_time:
+            return None
+        if not _LABEL_OF_TIME.search(rain.text) and not _RAIN.search(self.text[day.stop : rain.first]):
+            return None
+        start = replace(day.start, hour=rain.start.hour, minute=rain.start.minute)
+        closing = rain.end
+        end = replace(day.start, hour=closing.hour, minute=closing.minute) if closing and closing.has_time else None
+        return replace(day, start=start, end=end, doors=rain.doors)
 
     def _is_seen_later(self, live: Mention, last: Mention) -> bool:
         """Tell the last day on which what was sent live can still be seen."""
@@ -591,6 +690,8 @@ class _Grammar:
         if times is None or (times.start is None and times.end is None):
             times = self.times.read(after)
         times = self._of_reception(after, times, end)
+        if end is not None and times.end is not None and times.last is None and self.roles.is_dense:
+            times = self._until_on_last(times, end)
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)
@@ -639,6 +740,22 @@ class _Grammar:
         if is_reception and end is None and not times.more:
             return Times(doors=times.doors, after=times.after)
         return replace(times, doors=None)
+
+    def _until_on_last(self, times: Times, end: Moment) -> Times:
+        """Read the hour until which the last day of a run lasts, said by its number: `10時～17時（5日は15時まで）`."""
+        match = _ON_LAST.match(self.days.text, self.atoms[times.after - 1].stop)
+        if match is None or int(match[1]) != end.day:
+            return times
+        last = range(times.after, min(times.after + _MOST_CLOSED, len(self.atoms)))
+        begin = next((place for place in last if self.atoms[place].first >= match.end()), None)
+        span = clocks.read(self.atoms, begin, after_date=True) if begin is not None else None
+        word = self._atom(span.after) if span is not None else None
+        if span is None or span.end is not None or self.atoms[begin or 0].first > match.end():
+            return times
+        is_until = word is not None and not word.gap and bool(word.senses.keys() & {"until_after", "end"})
+        if is_until or match[0][-1] in "〜～~":
+            return replace(times, last=span.start, after=span.after + is_until)
+        return times
 
     def _is_off(self, at: int) -> bool:
         """Tell whether the word before says that this day is no longer meant: `rescheduled from Nov 7 to Nov 14`."""
@@ -851,7 +968,9 @@ class _Grammar:
             return (False, at) if self._is_day_by_sign(at) else None  # 1月2日（往路）・3日（復路）
         if gap in {"", ")"} and self.roles.is_dense and self._is_next_day(at):
             return False, at  # 10月24日(土)25日(日)
-        return (False, at) if gap in {")", ") "} and self._is_day_with_sign(at) else None
+        if gap in {")", ") "} and self.roles.is_dense and self._is_later_date(at):
+            return False, at  # 10/24(土) 10/25(日)
+        return (False, at) if gap in {")", ") ", ".", " "} and self._is_day_with_sign(at) else None
 
     def _is_day_by_sign(self, at: int) -> bool:
         """Tell a bare day by the sign behind it: `26日`."""
@@ -868,8 +987,26 @@ class _Grammar:
     def _is_day_with_sign(self, at: int) -> bool:
         """Tell the next day of a Japanese list without signs: `10/10(土) 11(日) 12(月)`."""
         number, sign = self.atoms[at], self._atom(at + 1)
-        is_sign = sign is not None and sign.sign > "\u2e7f" and "weekday" in sign.senses and sign.gap.strip() == "("
-        return 0 < number.digits <= 2 and is_sign
+        if sign is None or not 0 < number.digits <= 2 or "weekday" not in sign.senses:
+            return False
+        if number.gap in {".", " "}:  # 9/19sat.20sun
+            before = self.atoms[at - 1]
+            is_name = "weekday" in before.senses and before.word.isascii() and not before.gap
+            return self.roles.is_dense and is_name and not sign.gap and sign.word.isascii()
+        return sign.gap.strip() == "(" and (sign.sign > "\u2e7f" or self.roles.is_dense)
+
+    def _is_later_date(self, at: int) -> bool:
+        """Tell the next date of a list without signs by the weekdays of both, a few days apart: `12/5(土)12/6(日)`."""
+        before, days = self.atoms[at - 1], self.days.read(at) if self.times.begins_day(at) else None
+        if days is None or len(days.moments) > 1 or "weekday" not in before.senses or days.moments[0].weekday is None:
+            return False
+        ahead = (days.moments[0].weekday - before.senses["weekday"]) % 7
+        day, last = days.moments[0].day or 0, self._day_before(at - 1)
+        return 0 < ahead <= _FEW_DAYS and (day - last == ahead or (day <= ahead and last > _MONTH_END))
+
+    def _day_before(self, at: int) -> int:
+        """Return the last number in front of an atom, among the three before it."""
+        return next((atom.number for atom in reversed(self.atoms[max(0, at - 3) : at]) if atom.digits), 0)
 
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
@@ -1074,7 +1211,8 @@ class _Grammar:
         if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
             return None
         rule, after = self._rule_months(rule, self._after_other_month(self._after_explained(rule.after)))
-        part = self.times.part(at, rule.after)
+        after = self._after_mornings(rule, after)
+        part = self.times.part(at, max(rule.after, after))
         times = self.times.read(after, part=part)
         if times.start is None and times.end is None:
             times = self.times.bare_hours(after, part)
@@ -1084,9 +1222,11 @@ class _Grammar:
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
         if times.start is not None and is_word and self.atoms[rule.after].gap in {"〜", "～", "~", "は〜", "は～"}:
             return None  # 11:30～14:00(土日祝〜15:00)
-        if times.start is None and is_word and at != self.rules.behind_range and not self.rules.is_of_month(at):
+        is_word = is_word and at != self.rules.behind_range and not self._is_of_every_week(at)
+        if times.start is None and is_word and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)
+        rule, after = self._on_these_only(rule, after) if rule.frequency == "DAILY" else (rule, after)
         if rule.months is None:
             rule, after = self._rule_months(rule, after)
         if rule.months is None and self.atoms[at].gap in {"", "の", "中の", " "}:
@@ -1096,6 +1236,27 @@ class _Grammar:
         if self.roles.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
             rule = rule.each_year()
         return self._ruled(at, rule, after, times)
+
+    def _is_of_every_week(self, at: int) -> bool:
+        """Tell weekends or workdays of every week: `毎週土日開催`."""
+        before = self._atom(at - 1)
+        is_near = before is not None and self.atoms[at].gap in {"", "の"}
+        return is_near and before is not None and {"weekly", "dense"} <= before.senses.keys()
+
+    def _after_mornings(self, rule: Rule, at: int) -> int:
+        """Step over the part of the day behind the weekdays of a rule: `平日 毎朝6:30〜`, `平日の毎晩20時から`."""
+        atom = self._atom(at)
+        if atom is None or rule.frequency == "DAILY" or not {"daily", "dense"} <= atom.senses.keys():
+            return at
+        return at + 1 if atom.gap in {"", " ", "の", "、", "・"} else at
+
+    def _on_these_only(self, rule: Rule, at: int) -> tuple[Rule, int]:
+        """Read the days to which a daily rule is limited: `毎朝6:30〜（平日のみ）`."""
+        atom = self._atom(at)
+        if atom is None or not _TO_LIMIT.fullmatch(atom.gap) or not _OFFER.match(self.text, atom.stop):
+            return rule, at
+        limited = self.rules.read(at) if atom.senses.keys() & {"workdays", "weekends"} else None
+        return (limited, at + 1) if limited is not None and limited.after == at + 1 else (rule, at)
 
     def _limited(self, at: int) -> Rule | None:
         """Read the weekdays to which an offer is limited: `金曜日限定ナイトカフェ`, `月〜木限定`."""
@@ -1240,6 +1401,8 @@ class _Grammar:
         is_hours = self._is_before_hours(after)
         is_hours = is_hours or any("last_order" in atom.senses for atom in self.atoms[at : after + 1])
         is_hours = is_hours or self._is_label_of_hours(at, times)
+        if at != self.rules.behind_range:
+            is_hours = is_hours or _OPEN_ONLY.match(self.text, self.atoms[rule.after - 1].stop) is not None
         if times.start is None and self.roles.is_dense:
             is_hours = is_hours or _OPEN_UNTIL.match(self.text, self.atoms[after - 1].stop) is not None
         begin = after

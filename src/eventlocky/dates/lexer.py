@@ -31,7 +31,7 @@ _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} 
     **dict(zip("｡｢｣､･ｰ", "。「」、・ー", strict=True)),
     **dict(zip(IN_ONE_SIGN, "月火水木金土日月火水木金土日祝祝", strict=True)),
 }
-_TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’./-][^\W\d_]+)*")
+_TOKEN = re.compile(r"\d+|[^\W\d_①-⑳]+(?:['’./-][^\W\d_①-⑳]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _GLUED = re.compile(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![^\W\d_A-ZÀ-Þ])")
 ROW_END = "\v"
@@ -41,7 +41,7 @@ _WIDE = re.compile(r"\s{2,}")
 _NUMERALS = "〇一二三四五六七八九"
 _HOLIDAY = re.compile(
     r"[(\[【〈《<](?:(?<=[\d日][(\[【〈《<])|(?<=[\d日] [(\[【〈《<]))\s?"
-    r"(?:(?:祝日?|休日?|振休|各|いずれも|全て|すべて|毎回)[・･/、, ]?)?"
+    r"(?:(?:祝日?+|休日?+|振休|各|いずれも|全て|すべて|毎回)[・･/、, ]?)?"
     r"(?P<weekday>[月火水木金土日](?:曜日?)?|[A-Za-z]{3,9}\.?)"
     r"(?:[・･/、, ]?(?:祝祭?日?|休日?|振替?休?日?|国民の休日|[^\W\d_]{1,7}の日|元[日旦]|全\d{1,2}回)"
     r"|[・/、](?![月火水木金土日](?:曜日?)?\s?[・/、)\]】〉》>])[^\W\d_a-zA-Z]{1,8}){0,2}"
@@ -54,6 +54,9 @@ _SPREAD = re.compile(r"([申締受開終休発])(?<!\w[申締受開終休発])( 
 
 _SPREAD_FURTHER = re.compile(r"([休定開申])( {1,3})([館休催込園業])( {1,3})([日先期])(?!\w)")
 """Labels of three such signs: `休 館 日`."""
+
+_OPEN_AND_START = re.compile(r"\bOP[.:]? ?\d{1,2}:\d\d ?[/ ] ?ST[.:]? ?\d{1,2}:\d\d")
+"""Doors and start as Japanese live houses shorten them: `OP 16:30/ST 17:00`."""
 
 _SAME = str.maketrans("零两兩", "〇二二")
 _YEAR_TWICE = re.compile(r"(?<=\d)\((?:令和|平成|昭和|[RH])?\d{1,4}\)(?=年)")
@@ -368,6 +371,8 @@ def _settle(text: str, found: list[Atom], languages: frozenset[str], lexicon: Le
         for atom in found:
             if atom.word == "点":  # an hour in Chinese, a count in Japanese: 5点盛り
                 atom.senses, atom.sign = {}, ""
+    if {"op", "st"} <= words and _OPEN_AND_START.search(text):
+        languages = frozenset({"ja"})
     if not languages:
         return
     beside = _BESIDE_KANA if "ja" in languages and KANA.search(text) else _BESIDE_THEM

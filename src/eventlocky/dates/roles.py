@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from eventlocky.dates.lexer import Atom, Look
-from eventlocky.dates.lexicon import KANA
+from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment, Role
 
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
@@ -44,6 +44,7 @@ _OVER = re.compile(
 )
 """The last day of something: `12月13日(日)で終了いたします`, `3月31日をもって終了`."""
 
+_UPDATED_AT = re.compile(r"[)）\]］】]?\s?(?:更新|追記|UP|up)[)）\]］】]?(?=\s)")
 _BORN = re.compile(r"[)）]?(?:まで)?(?:の)?生(?:まれ)?(?=[)）のま、\s]|$)")
 _USUAL = re.compile(r"[)）]?(?:から|より|以降|まで)?は?、?(?:通常|平常)(?:通り|どおり)?(?:の)?(?:営業|診療|開館|業務)")
 _NEW_YEAR = re.compile(r"(?:年内|年末|年始|新年|年明け)の?(?:営業)?は?、?$")
@@ -116,6 +117,7 @@ _LABEL_ENDS = re.compile(r"[^\n\d。、]{1,8}[:：】]\s?")
 _BEFORE_CLOSED = frozenset(
     {"", "/", "／", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"}
 )
+_OF_MONTH = re.compile(r"[^\n\d。、:：/]{0,8}")
 _BEFORE_CLOSED_WORD = re.compile(
     r"[.)）]?(?:[ :–—-]{1,3}|,? (?:bleib(?:t|en)|ist|sind|haben|hat|is|are|we are|will be|we will be"
     r"|the \w{1,20} will be|est|sera|seront|nous sommes|è|sarà|está|estará|är|er)(?: [^\W\d]{1,20}){0,4} )"
@@ -133,7 +135,7 @@ _NEWS_WORD = (
     r"(?:LIVE |EVENT |メディア|報道|営業|店舗|ライブ)?"
     r"(?:NEWS|News|ニュース|TOPICS?|Topics?|トピックス|INFORMATION|Information|INFO|Info"
     r"|インフォメーション|新着情報|新着|PRESS|Press|プレス|RELEASE|Release|リリース|MEDIA|Media|メディア|UPDATE|BLOG|Blog|ブログ"
-    r"|COLUMN|Column|コラム|REPORT|Report|レポート|活動報告|開催報告|更新情報|掲載情報|採用情報|研究成果|受賞|報道発表|掲載|重要)"
+    r"|COLUMN|Column|コラム|REPORT|Report|レポート|活動報告|開催報告|更新情報|更新|掲載情報|採用情報|研究成果|受賞|報道発表|掲載|重要)"
     r"(?: ?(?:RELEASES?|Releases?|リリース|情報|更新))?"
 )
 _NOTICE = r"(?:重要な|大切な)?お知らせ"
@@ -175,7 +177,7 @@ class RoleReader:
         self.atoms = atoms
         self._atom = look
         said = frozenset[str]().union(*{atom.word: atom.senses for atom in atoms}.values())
-        self.is_dense = not text.isascii() and ("dense" in said or KANA.search(text) is not None)
+        self.is_dense = not text.isascii() and ("dense" in said or DENSE.search(text) is not None)
         self.says_closed = "closed" in said
         self.claimed = -1
 
@@ -220,6 +222,8 @@ class RoleReader:
                 return Role.DEADLINE, at  # 出演者募集（3月1日～31日）
             if self.is_dense and is_dated and start == at - 1 and (word := self._word_before(start, first)) is not None:
                 return word, at
+            if start == at - 1 and self._is_rest_of_month(start, first):
+                return Role.OFF, at
             if "open" in atom.senses and not is_dated:
                 return Role.HOURS, at
             start -= 1
@@ -309,16 +313,27 @@ class RoleReader:
         is_closed = is_closed and "except_after" in atom.senses and at != self.claimed
         return Role.OFF if is_closed and not is_weekday else None
 
+    def _is_rest_of_month(self, at: int, first: int) -> bool:
+        """Tell the label of the days on which a house rests in a month: `8月のお休み：3日、10日`."""
+        atom, number, month = self.atoms[at], self._atom(at - 2), self._atom(at - 1)
+        if number is None or month is None or not number.digits or month.sign != "月" or month.gap:
+            return False
+        if not {"except_after", "dense"} <= atom.senses.keys():
+            return False
+        if not _OF_MONTH.fullmatch(atom.gap):
+            return False
+        return self.text[atom.stop : first].strip(" \u3000(（はの日、") in _BEFORE_CLOSED
+
     def behind(self, role: Role, at: int, after: int, end: Moment | None, *, is_dated: bool) -> tuple[Role, int]:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
-        if is_dated and role is Role.START and (said := self._sentence_behind(at, after)) is not None:
+        if role is Role.START and (said := self._sentence_behind(at, after, is_dated=is_dated)) is not None:
             return said, after
         if is_dated and role is Role.DEADLINE and self.is_dense and _HELD.match(self.text, self.atoms[after - 1].stop):
             return Role.START, after
         atom = self._atom(after)
         if atom is None or self._goes_on(atom):
             return role, after  # 18:30開演 チケット発売中
-        if role is Role.DEADLINE and self.is_dense and "deadline" in atom.senses and not atom.gap.strip(")）"):
+        if role is Role.DEADLINE and self.is_dense and "deadline" in atom.senses and not atom.gap.strip(")）(（"):
             self.claimed = after  # 受付期間：10月1日～9日必着
         if role is Role.START and self.says_closed and self._is_closed_then(after):
             return Role.OFF, after
@@ -402,12 +417,14 @@ class RoleReader:
         before = self.text[max(0, first - _LONGEST_LABEL) : first]
         return _TAKEN_NOW.search(before) is not None or _TAKEN_STILL.match(self.text, stop) is not None
 
-    def _sentence_behind(self, at: int, after: int) -> Role | None:
+    def _sentence_behind(self, at: int, after: int, *, is_dated: bool) -> Role | None:
         """Read what the sentence of a date says of it: news has come out on it, or something is called off.
 
         `2016.03.18 UP`, `2026.11.01 …を更新しました`, `10/31(土)のライブは体調不良のため中止いたします`.
         """
         first, stop = self.atoms[at].first, self.atoms[after - 1].stop
+        if not is_dated:
+            return Role.OFF if self.is_dense and _USUAL.match(self.text, stop) else None  # 16日(水)より通常営業
         near = self.text[stop : stop + 4].upper()
         if "UP" in near and _UP.match(self.text, stop):
             return Role.POSTED
@@ -417,7 +434,12 @@ class RoleReader:
             return None
         behind = self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]
         if self._is_of_news(first, stop, behind):
+            word = _NEWS_BEHIND.match(behind)
+            self._claim(after, stop + word.end() if word is not None else stop)
             return Role.POSTED
+        if (updated := _UPDATED_AT.match(behind)) is not None and not self._line_before(first).strip(" \u3000・■●◆[【"):
+            self._claim(after, stop + updated.end())
+            return Role.UPDATED  # 11/5 更新　12/13(日) …
         if "生" in behind[:4] and _BORN.match(behind):
             return Role.OFF
         if _USUAL.match(behind) or ("営業" in behind[:12] and _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
@@ -444,6 +466,10 @@ class RoleReader:
         begins_line = not before.strip(" ・■●◆【[") or before.endswith(("】", "] ", "】 "))
         return Role.POSTED if begins_line else None
 
+    def _line_before(self, first: int) -> str:
+        """Return what stands before a place in its line, as far as it matters."""
+        return self.text[max(0, first - _LONGEST_LABEL) : first].rpartition("\n")[2]
+
     def _is_of_rest(self, first: int, behind: str) -> bool:
         """Tell the days of rest of a house by what follows them, or by the sentence before: `の間お休みします`."""
         before = self.text[max(0, first - _FAR) : first]
@@ -468,7 +494,7 @@ class RoleReader:
         """Tell the date on which news came out by the word for news beside it, in a line of its own."""
         if _STAMP.fullmatch(self.text, first, stop) is None:
             return False
-        before = self.text[max(0, first - _LONGEST_LABEL) : first].rpartition("\n")[2]
+        before = self._line_before(first)
         if not before.strip(" \u3000・■●◆[［【"):
             return _NEWS_BEHIND.match(behind) is not None
         if _NUMBERS.fullmatch(self.text, first, stop) and _NOTICE_BEFORE.search(before):

@@ -156,7 +156,7 @@ class TimeReader:
         span = self._without_day(begin, span)
         if begin > at and "iso" in self.atoms[begin - 1].senses:
             return Times(span.start, after=self._after_offset(span.after))
-        label = next((atom for atom in self.atoms[at:begin] if {"start", "dense"} <= atom.senses.keys()), None)
+        label = next((atom for atom in self.atoms[at:begin] if _labels_start(atom)), None)
         return self.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
 
     def _from_dusk(self, at: int, otherwise: int) -> Times:
@@ -377,7 +377,7 @@ class TimeReader:
             return _Following(None, skipped)
         place = self._after_closed(place)
         atom = self.atoms[place]
-        if not atom.senses.keys().isdisjoint(_OUTER_DAYS) and (day := self._of_outer_day(place)) is not None:
+        if not atom.senses.keys().isdisjoint(_OUTER_DAYS) and (day := self.of_outer_day(place)) is not None:
             return day
         begin = place
         is_start = any("start" in filler.senses for filler in self.atoms[at : place + 1])
@@ -511,7 +511,7 @@ class TimeReader:
             atom = self._atom(at)
             if atom is None or atom.senses.keys().isdisjoint(_OUTER_DAYS) or not TO_TIME.fullmatch(atom.gap):
                 break
-            day = self._of_outer_day(at)
+            day = self.of_outer_day(at)
             if day is None or day.span is None:
                 break
             start = day.span.start if day.role == "first_day" else start
@@ -519,7 +519,7 @@ class TimeReader:
             at = day.after
         return Times(start, last=last, after=at) if start is not None or last is not None else None
 
-    def _of_outer_day(self, at: int) -> _Following | None:
+    def of_outer_day(self, at: int) -> _Following | None:
         """Read the time that only the first or the last of several days has: `最終日は16:00まで`."""
         atom, number = self.atoms[at], self._atom(at + 1)
         role = next(role for role in _OUTER_DAYS if role in atom.senses)
@@ -596,6 +596,7 @@ class TimeReader:
         is_label = (
             following is not None
             and (following.digits > 0 or _names_time(following))
+            and self._after_session(at + 1) is None  # 13:00 start 2部 17:30 open
             and _TO_LABELLED.fullmatch(following.gap) is not None
             and not self._has_role_behind(at + 1)
             and not self._is_before_program(at, is_labelled=is_labelled)
@@ -660,12 +661,14 @@ class TimeReader:
         atom = self._atom(span.after) if span is not None else None
         if span is None or atom is None or atom.gap not in {"", " ", "〜", "～", "~"}:
             return False
+        if span.end is not None and "end" in atom.senses:
+            return False  # START 22:00 ~ 25:00終演予定
         following = self._atom(span.after + 1)
         is_label = (
             following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
         )
         is_label = is_label and not (most and self._has_role_behind(span.after + 1, most - 1))
-        is_label = is_label and not self.begins_day(span.after + 1)
+        is_label = is_label and not self.begins_day(span.after + 1) and self._after_session(span.after + 1) is None
         is_label = is_label and not (atom.gap in _WAVES and following is not None and following.gap[:1].isspace())
         return not is_label and not atom.senses.keys().isdisjoint({"doors", "start", "end"})
 
@@ -716,6 +719,8 @@ class TimeReader:
         sign, following = self.atoms[at], self._atom(at + 1)
         if "suffix" not in sign.senses or following is None or not TO_TIME.fullmatch(following.gap):
             return False
+        if following.digits and "dense" in sign.senses:
+            return self.begins_time(at + 1) and following.gap != ""  # 2nd 20:30 open 21:00 start
         return "dense" in following.senses and not following.senses.keys().isdisjoint({"doors", "start", "session"})
 
     def is_time_here(self, span: Span) -> bool:
@@ -776,6 +781,11 @@ def _in_afternoon(start: Clock, last: Clock | None) -> Clock | None:
     """Put the end of the last day behind noon: `9時〜17時（最終日は4時まで）`."""
     is_dial = last is not None and last.hour in _AFTER_NOON and last.minutes <= start.minutes
     return replace(last, hour=last.hour + _NOON) if last is not None and is_dial else last
+
+
+def _labels_start(atom: Atom) -> bool:
+    """Tell a word for the start in front of its time; the `st` of `1st 18:00` is none."""
+    return {"start", "dense"} <= atom.senses.keys() and not ("suffix" in atom.senses and not atom.gap)
 
 
 def _names_time(atom: Atom) -> bool:
