@@ -195,11 +195,7 @@ def _without_menus(mentions: list[Mention], text: str, reference: date) -> list[
         before = mentions[chain[-1]] if chain else None
         if not _may_be_month(mention, reference):
             chain = []
-        elif (
-            before is not None
-            and _goes_on(before.start, mention.start)
-            and not text[before.stop : mention.first].strip()
-        ):
+        elif before is not None and _follows(mention, before) and not text[before.stop : mention.first].strip():
             chain.append(number)
         else:
             chain = [number]
