@@ -397,7 +397,8 @@ def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], 
     else:
         ruled = flow([rule], context)
     when = ruled[0][1] if ruled else None
-    return with_time(when, times[0]) if when is not None and times else when
+    # a rule has no further times: `毎月28日は護摩祈祷の日です（午前11時・午後2時）`
+    return with_time(when, replace(times[0], rdates=())) if when is not None and times else when
 
 
 def _both(closing: Moment | None, last: Moment | None) -> Moment | None:

@@ -109,6 +109,9 @@ _MOVED_TO = re.compile(
 )
 _MOVED = re.compile("延期|変更|振替|振り替え|順延")
 _RUN_MOVED = re.compile(r"[)）\]］】]?\s?[→⇒➡▶]\s?")
+_ROOM = re.compile("号[室館棟車店機]")
+_SATURDAY = 5
+_TO_KINDS = re.compile(r"(?:[・/]?祝日?)?[)）\]］】]?[\s、,(（/／※]{0,3}")
 _TO_WEEK = re.compile(r"[)）\]］】]?[\s、,(（/／※]{0,3}")
 _EACH_YEAR = re.compile(r"[)）]?\s?[(（※]\s?(?:毎年|例年)(?:開催|同日)?[)）]?")
 _ARCHIVE = re.compile(r"[\s\[［【〈《■●◆◎※☆★]{0,4}(?:アーカイブ|録画)(?:配信|公開|上映)?[\s\]］】〉》:：｜|]{0,4}")
@@ -184,6 +187,17 @@ _TOLD = re.compile(
     r"(?:[)）\]］】]|[)）\]］】]?[\s|｜:：]{1,3})[^\n]{2,50}?(?:お知らせ|について|ました|ご案内|決定|募集中|募集開始|掲載|更新|を?公開|開始|御礼)[!！。♪]{0,3}\s?$"
 )
 """What news say behind their date, to the end of the line."""
+
+_TOLD_BEFORE = re.compile(
+    r"(?:お知らせ|について|ご案内|(?<!開催)(?<!実施)(?<!参加)(?<!出展)(?<!出演)(?<!登壇)(?<!終了)しました|更新|掲載|改定)[!！。♪]?\s?[(（\[［【〔<＜]\s?$"
+)
+_TOLD_BEHIND = re.compile(r"\s?[)）\]］】〕>＞]\s*?(?:\n|$)")
+"""What news say before their date in brackets, and what ends it."""
+
+_NOTE = re.compile(
+    r"[)）]?\s?[(（【\[［](?=[^\n)）】\]］]{0,16}(?:[全計]\d{1,2}回|各回?\d{1,3}[名人組]|いずれも))[^\n:：時)）】\]］]{1,24}[)）】\]］]\s?"
+)
+"""A note behind a list of days, in front of their time: `（全4回・水曜）`."""
 
 _NEWS = re.compile("お知らせ|ニュース|NEWS|News|INFO|新着|トピックス|TOPICS")
 _CATEGORY = re.compile(
@@ -272,7 +286,8 @@ class _Grammar:
             mentions.append(mention)
         if self.roles.is_dense and mentions:
             mentions[0] = self._of_archive(mentions)
-            mentions = self._with_hours_of_week(self._with_time_of_last(mentions))
+            mentions = self._with_hours_by_kind(self._with_hours_of_week(self._with_time_of_last(mentions)))
+            mentions = [replace(one, role=Role.POSTED) if self._is_told_before(one) else one for one in mentions]
         return self._after_news_date(mentions)
 
     def _close_run(self, mentions: list[Mention], at: int) -> int | None:
@@ -316,6 +331,51 @@ class _Grammar:
         start, end = (Moment(hour=moment.hour, minute=moment.minute) for moment in (hours.start, hours.end))
         mentions[places[0]] = replace(hours, start=start, end=end, role=Role.START, rule=None)
         return mentions
+
+    def _with_hours_by_kind(self, mentions: list[Mention]) -> list[Mention]:
+        """Give a run the hours of the kind of its first and its last day: `28日～31日 平日16時～21時、土日11時～`."""
+        for place in range(len(mentions) - 2):
+            run, one, two = mentions[place : place + 3]
+            if not self._has_hours_by_kind(run, one, two) or run.end is None:
+                continue
+            opens, closes = self._is_free_day(run, run.start), self._is_free_day(run, run.end)
+            free, work = (two, one) if one.rule == _ON_WORKDAYS else (one, two)
+            if opens is None or closes is None:
+                continue
+            opening, closing = (free if opens else work).start, (free if closes else work).end
+            start = replace(run.start, hour=opening.hour, minute=opening.minute)
+            end = replace(run.end, hour=closing.hour, minute=closing.minute) if closing is not None else run.end
+            mentions[place] = replace(run, start=start, end=end)
+            mentions[place + 1 : place + 3] = [replace(hours, role=Role.HOURS) for hours in (one, two)]
+        return mentions
+
+    def _has_hours_by_kind(self, run: Mention, one: Mention, two: Mention) -> bool:
+        """Tell a run with the hours of workdays and weekends behind it, in either order."""
+        if not _is_run(run) or run.start.has_time or not (one.start.has_time and two.start.has_time):
+            return False
+        work, free = (one, two) if one.rule == _ON_WORKDAYS else (two, one)
+        if work.rule != _ON_WORKDAYS or free.rule not in _ON_WEEKENDS:
+            return False
+        if any(hours.end is None or not hours.end.has_time for hours in (one, two)):
+            return False
+        is_near = _TO_KINDS.fullmatch(self.text, run.stop, one.first) is not None
+        return is_near and not self.text[one.stop : two.first].strip(" \u3000\n/／、,・(（)）")
+
+    def _is_free_day(self, run: Mention, day: Moment) -> bool | None:
+        """Tell a day of the weekend or a holiday, by the weekday that is said."""
+        if day.weekday is None:
+            return None
+        first, _, last = self.text[run.first : run.stop + 4].partition("祝")
+        is_holiday = bool(last) and (DASH.search(first) is None) == (day is run.start)
+        is_holiday = is_holiday and not first.endswith(("土日", "土・日・", "日・"))
+        return day.weekday >= _SATURDAY or is_holiday
+
+    def _is_told_before(self, news: Mention) -> bool:
+        """Tell the date of news behind what they say: `外来担当医変更のお知らせ（2026.04.13）`."""
+        if news.start.weekday is not None or not self._is_bare_past(news):
+            return False
+        before = self.text[max(0, news.first - _NEAR) : news.first].rpartition("\n")[2]
+        return _TOLD_BEFORE.search(before) is not None and _TOLD_BEHIND.match(self.text, news.stop) is not None
 
     def _with_time_of_last(self, mentions: list[Mention]) -> list[Mention]:
         """Give days that are counted the time behind the last: `第1回 7/8（水） 第2回 7/15（水） 19:00～21:00`."""
@@ -685,8 +745,8 @@ class _Grammar:
         if self.roles.is_dense:
             moments = self._of_next_year(moments, self.atoms[after - 1].stop) if end is None else moments
             moments, after = self._named_behind(moments, end, after)
-            if end is not None and (place := self._after_closed(after)) > after:
-                times = self.times.read(place)
+            place = self._after_closed(after) if end is not None else self._after_note(after, moments)
+            times = self.times.read(place) if place > after else None
         if times is None or (times.start is None and times.end is None):
             times = self.times.read(after)
         times = self._of_reception(after, times, end)
@@ -706,6 +766,17 @@ class _Grammar:
         if further or excluded:
             mention = replace(mention, more=(*mention.more, *further), excluded=excluded)
         return mention, after
+
+    def _after_note(self, at: int, moments: tuple[Moment, ...]) -> int:
+        """Step over a note in brackets between days and their time: `5/13、5/27（全2回・水曜）19:00～20:30`."""
+        match = _NOTE.match(self.text, self.atoms[at - 1].stop) if len(moments) > 1 else None
+        if match is None:
+            return at
+        place = at
+        while (atom := self._atom(place)) is not None and atom.first < match.end():
+            place += 1
+        atom = self._atom(place)
+        return place if atom is not None and atom.first == match.end() else at
 
     def _is_prolonged(self, at: int, after: int) -> bool:
         """Tell the old last day and the new one from a range: `期間を9月30日から10月31日まで延長`."""
@@ -874,6 +945,8 @@ class _Grammar:
         days = self.days.read(joint[1] + 1 if is_next else joint[1], is_joined=True)
         if days is None or days.moments[0].day is None:
             return None
+        if self.roles.is_dense and _ROOM.match(self.text, self.atoms[joint[1]].stop):
+            return None  # 14:00〜 3号室
         times = self.times.read(days.after)
         return None if times.start is not None and self._is_open(times.after) else (days, times)
 

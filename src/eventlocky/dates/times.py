@@ -47,6 +47,16 @@ _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 
 _MOVED_TO = re.compile(r"[にへ](?:時間)?(?:変更|変わり|繰り?[上下]げ|前倒し)")
 _FLOOR = re.compile("[FＦ階号室番名人枚個台冊組件円歳](?![a-z])")
+COUNTED = re.compile(r"(?!時|半|頃|ごろ|まで|迄|くらい|ぐらい|前後|予定|終[了演]|閉[会館店]|解散)[^\W\d_]")
+"""A counter or a word that goes on behind a number, which is no hour then: `から 2階`, `〜 2ステージ`."""
+
+_LET_IN = re.compile(
+    r"(?:頃|ごろ)?(?:から|より|[〜～~])?[ 、]?[^\W\d]{0,12}?"
+    r"(?:(?:入室|入場|入館|接続|ログイン|アクセス)(?:可|でき|出来|いただけ|頂け|OK)|(?:入室|接続|ログイン)(?:の?受付|開始))"
+    r"(?:能|ます)?"
+)
+"""What says behind a time that people are let in then."""
+
 _OPEN_LIST = re.compile(r"[〜～~]\s+\S{4,8}[〜～~](?!\d)")
 _MOVED_BY_ARROW = re.compile(r"変更[^\n→]{0,20}?(?<!\d)\d{1,2}[:：時][^\n→]{0,4}→[^\n→]{0,8}$")
 _LONGEST_MOVED = 36
@@ -330,8 +340,15 @@ class TimeReader:
     def _without_floor(self, span: Span) -> Span:
         """Take the number of a floor or a room away that was read as the end of a range: `10時〜　2F ホール`."""
         last = self.atoms[span.after - 1]
-        is_bare = span.end is not None and last.digits > 0 and DASH.fullmatch(last.gap) is not None
-        return replace(span, end=None, after=span.after - 1) if is_bare and _FLOOR.match(self.text, last.stop) else span
+        if span.end is None or not last.digits:
+            return span
+        if DASH.fullmatch(last.gap):
+            is_wave = last.gap.strip() in _WAVES
+            is_counted = (COUNTED if is_wave else _FLOOR).match(self.text, last.stop) is not None
+            return replace(span, end=None, after=span.after - 1) if is_counted else span
+        joint = self.atoms[span.after - 2]
+        is_from = {"to", "dense"} <= joint.senses.keys() and not joint.gap and COUNTED.match(self.text, last.stop)
+        return replace(span, end=None, after=span.after - 2) if is_from else span
 
     def _of_span(self, span: Span) -> tuple[Clock, Clock | None, list[Clock]]:
         """Return the start, the end and the further times of two times that a dash or a word joins."""
@@ -401,6 +418,8 @@ class TimeReader:
         if "doors" in atom.senses and until is not None and "until_after" in until.senses and not until.gap:
             return _Following(None, span.after + 1)  # 13時～15時30分（受付15時まで）
         before = next((role for role in ("doors", "end") if role in atom.senses), "start" if is_start else "")
+        if not before and span.end is None and (let_in := self._after_let_in(span.after)) is not None:
+            return _Following(None, let_in)
         behind, after = self._role_behind(span.after, is_labelled=bool(before))
         is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
         return _Following(
@@ -412,6 +431,15 @@ class TimeReader:
             is_dense="dense" in first.senses,
             is_gathering=any("gathering" in self.atoms[said].senses for said in (place, begin - 1, after - 1)),
         )
+
+    def _after_let_in(self, at: int) -> int | None:
+        """Step over what says that people are let in at the time before: `14:00～15:00（13:50よりZoom入室可）`."""
+        match = _LET_IN.match(self.text, self.atoms[at - 1].stop)
+        if match is None:
+            return None
+        while (atom := self._atom(at)) is not None and atom.first < match.end():
+            at += 1
+        return at
 
     def _is_next_day(self, at: int) -> bool:
         """Tell the word in front of an hour of the next day: `CLOSE 翌2:00`."""
