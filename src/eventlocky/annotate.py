@@ -41,6 +41,7 @@ _CLOCK = re.compile(r"\d{1,2}(?::\d\d|[.h]\d\d(?![.\d])| ?(?:Uhr|h\b))")
 
 _DAY_IN_ADDRESS = re.compile(r"[/=_-]((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])[/-]([0-3]?\d)(?!\d)")
 
+_MENU = re.compile(r"[^\W\d_]{3,9}\.? ['’]?\d\d")
 _FEWEST_MONTHS = 4
 """So many months in a row are a menu."""
 
@@ -206,6 +207,8 @@ def _without_menus(mentions: list[Mention], text: str, reference: date) -> list[
 
 def _may_be_month(mention: Mention, reference: date) -> bool:
     """Tell whether a mention is a month's name and a number that can be the end of its year, and nothing else."""
+    if not _MENU.fullmatch(mention.text) or mention.more:
+        return False
     start = mention.start
     years = {(reference.year + more) % 100 for more in (-1, 0, 1)}
     is_bare = start.missing == ("year", "hour") and start.weekday is None
@@ -213,9 +216,9 @@ def _may_be_month(mention: Mention, reference: date) -> bool:
 
 
 def _follows(mention: Mention, before: Mention) -> bool:
-    """Tell whether a month and its year are the next after another."""
+    """Tell whether a month and its year are the next after another, or the one before it in a menu of the past."""
     one, two = (12 * (each.start.day or 0) + (each.start.month or 0) for each in (before, mention))
-    return two == one + 1
+    return abs(two - one) == 1
 
 
 def _in_year_of_address(mentions: list[Mention], url: str) -> list[Mention]:

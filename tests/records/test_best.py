@@ -9,10 +9,11 @@ import pytest
 
 import eventlocky
 from eventlocky import page
-from eventlocky.annotate import annotate
+from eventlocky.annotate import Annotation, annotate
 from eventlocky.errors import ModelError
-from eventlocky.records.propose import propose
-from eventlocky.records.slots import Sheet
+from eventlocky.records.best import Span
+from eventlocky.records.propose import Draft, propose
+from eventlocky.records.slots import TEXT_LOOKS, Sheet
 from eventlocky.settings import Settings
 
 TODAY = date(2026, 11, 1)
@@ -188,3 +189,58 @@ def test_a_card_on_one_line_is_no_title_but_its_parts_may_be():
     rows = [row for row in range(len(tree)) if tree.tags[row] in {"a", "span", "p"}]
     texts = {tree.tags[row]: sheet.known[number] for row, number in zip(rows, sheet.texts(np.array(rows)), strict=True)}
     assert texts == {"a": "", "span": "The 16th Wave", "p": "A 4 May 2026 song"}
+
+
+def spans(*rows: tuple[int, int]) -> Span:
+    return Span.of([Draft(first, stop, Annotation("date", first, first, stop, None)) for first, stop in rows])
+
+
+def test_the_records_of_a_list_that_stand_in_another_are_counted():
+    long = spans((1, 2), (3, 4), (5, 6), (7, 8))
+    assert spans((2, 6)).overlaps(long) == 2
+    assert spans((0, 1), (8, 9)).overlaps(long) == 0
+    assert long.overlaps(spans((0, 20))) == 1
+
+
+def test_a_table_for_each_year_keeps_its_own_titles_against_the_name_of_the_page():
+    names = ["Regular Session", "Closed Session", "Work Session", "Budget Hearing", "Special Session"]
+    tables = "".join(
+        f"<h3>{year}</h3><table><tr><th>Date</th><th>Meeting</th><th>Agenda</th></tr>"
+        + "".join(
+            f"<tr><td>{month} {3 + n}, {year}<br>6:00 p.m.</td><td>{names[(n + year) % 5]}</td><td><a href='/{n}'>Agenda</a></td></tr>"
+            for n, month in enumerate(["January", "February", "March", "April", "May", "June"])
+        )
+        + "</table>"
+        for year in (2026, 2025, 2024, 2023)
+    )
+    html = f"{TOP}<h1>Ridgeford Public Schools</h1><h2>Board Meetings</h2>{tables}{END}"
+    events = eventlocky.extract(html, "https://ridgeford.example/board", fetched=TODAY)
+    assert len(events) == 24
+    assert {event.title for event in events} == set(names)
+
+
+def test_a_page_that_writes_every_date_twice_has_every_event_once():
+    articles = "".join(
+        f"<article><div><span>{day:%b}</span><span>{day.day}</span></div><h1><a href='/e/{n}'>{title}</a></h1>"
+        f"<ul><li>{day:%A}, {day:%B} {day.day}, {day.year}</li><li>7:00 PM – 10:00 PM</li></ul><a href='/e/{n}'>View Event</a></article>"
+        for n, (title, day) in enumerate(
+            [
+                ("Harvest Concert", date(2026, 11, 14)), ("Winter Market", date(2026, 11, 22)),
+                ("Poetry Slam", date(2026, 12, 4)), ("Open Mic Evening", date(2026, 12, 18)), ("Film Night", date(2027, 1, 8)),
+            ]
+        )
+    )  # fmt: skip
+    events = eventlocky.extract(f"{TOP}{articles}{END}", URL, fetched=TODAY)
+    assert [(str(event.when.first_day), event.title) for event in events] == [
+        ("2026-11-14", "Harvest Concert"), ("2026-11-22", "Winter Market"), ("2026-12-04", "Poetry Slam"),
+        ("2026-12-18", "Open Mic Evening"), ("2027-01-08", "Film Night"),
+    ]  # fmt: skip
+
+
+def test_a_title_ends_before_the_second_date_in_it_and_cancelled_is_none():
+    tree = page.parse("<p>Council Formal Session Sep 29 2026 - 10:00 AM Sep 29 2026</p><p>Cancelled</p>")
+    sheet = Sheet(tree, annotate(tree, ["date"], TODAY))
+    first, second = tree.select("p")
+    assert sheet.clean(tree.offsets[first], tree.offsets[tree.ends[first]]) == "Council Formal Session"
+    number = sheet.number(sheet.clean(tree.offsets[second], tree.offsets[tree.ends[second]]))
+    assert sheet.looks[number][TEXT_LOOKS.index("hollow")]

@@ -44,7 +44,7 @@ _DEADLINE_DAYS = 90
 
 _RECEPTION = re.compile("受付")
 _DOORS_ONLY = re.compile("開場")
-_NIGHT_HOUR = re.compile(r"(?<!\d)(2[4-9])(?=[:：時])|(?:深夜|夜中)の?(\d{1,2})(?=[:：時])")
+_NIGHT_HOUR = re.compile(r"(?<!\d)(2[4-9]|30)(?=[:：時])|(?:深夜|夜中)の?(\d{1,2})(?=[:：時])")
 _MORNING = 6
 """The hours of the night after a day, and the one at which the next day begins."""
 
@@ -130,9 +130,10 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     ]
     if when.start is None or dated[0][0].role is not Role.START:
         return when
+    is_dense = any(lexicon.DENSE.search(mention.text) for mention in mentions)
     if not _is_of_one_day(when):
-        return replace(when, rdates=(*when.rdates, *_further_runs(when, dated[1:])))
-    earliest = _day_of(when.start) - timedelta(days=_EVE)
+        return replace(when, rdates=(*when.rdates, *_further_runs(when, dated[1:], with_days=is_dense)))
+    earliest = _day_of(when.start) - timedelta(days=_EVE) if is_dense else date.min
     more = [day for other in others for day in (other.start, *other.rdates) if day and _day_of(day) >= earliest]
     # a time that stands before all days holds for all of them, and so does one behind them that says so
     is_of_all = not pairs[0][0].has_day and pairs[0][0].start.has_time
@@ -174,15 +175,15 @@ def _in_order(days: Iterable[Day]) -> tuple[Day, ...]:
     return tuple(sorted(dict.fromkeys(days), key=lambda day: (day.timetuple()[:5], isinstance(day, datetime))))
 
 
-def _further_runs(when: When, others: list[tuple[Mention, When]]) -> tuple[Day, ...]:
+def _further_runs(when: When, others: list[tuple[Mention, When]], *, with_days: bool) -> tuple[Day, ...]:
     """Return where further runs begin that follow the first: `前期：10月3日～11月1日 後期：11月3日～12月6日`.
 
-    Single days behind it are named too: `【東京】10/1〜10/4【大阪】10/10・11`.
+    Single days behind it are named too where asked for: `【東京】10/1〜10/4【大阪】10月10日・11日`.
     """
     begins: list[Day] = []
     for mention, other in others:
         last = when.end or when.start
-        is_further = mention.role is Role.START and _has_number(mention)
+        is_further = mention.role is Role.START and _has_number(mention) and (with_days or other.end is not None)
         if is_further and other.start is not None and last is not None and _day_of(other.start) > _day_of(last):
             begins += [other.start, *other.rdates]
             when = other
@@ -424,7 +425,7 @@ def _together(times: list[When]) -> When:
 
 def _is_night_after(said: When) -> bool:
     """Tell a time of the night after its day, which is said without the day: `START 24:00`, `深夜1時`."""
-    if not isinstance(said.start, datetime) or said.start.hour >= _MORNING:
+    if not isinstance(said.start, datetime) or said.start.hour > _MORNING:
         return False
     hour = said.start.hour
     return any(int(match[1] or match[2]) % 24 == hour for match in _NIGHT_HOUR.finditer(said.text))

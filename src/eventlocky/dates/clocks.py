@@ -15,7 +15,10 @@ _ABOUT = re.compile("^(?:頃|ごろ|頃から|ごろから|すぎ|過ぎ)")
 HOUR_SIGNS = frozenset("時时點点시")
 _DATE_SIGNS = frozenset("月월年년日일")
 _NEAR = frozenset({"", " ", "  "})
-_HOURS = range(31)
+_HOURS = range(30)
+_DAWN = 30
+"""Until `30:00` a night may last; `30.00` is a price."""
+
 _NOON, _HALF_DAY, _DAY = 12, 12, 24
 _AFTER_MIDNIGHT = range(6)
 _AFTER_NOON = range(1, 6)
@@ -51,7 +54,7 @@ class _Raw:
         hour = self.hour
         if half and hour <= _NOON:
             hour = hour % _HALF_DAY + (_HALF_DAY if half == "pm" else 0)
-        return Clock(hour, self.minute, self.is_sure) if hour in _HOURS else None
+        return Clock(hour, self.minute, self.is_sure) if hour in _HOURS or hour == _DAWN else None
 
 
 def read(
@@ -238,7 +241,9 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         hour, after, is_sure = _DAY, after + 1, True
     if is_sure:
         after = _after_zone(atoms, after)
-    if hour not in _HOURS or (half and not 0 < hour <= _NOON):
+    is_dawn = hour == _DAWN and minute == 0 and at + 1 < len(atoms) and atoms[at + 1].gap == ":"
+    is_hour = hour in _HOURS or is_dawn
+    if not is_hour or (half and not 0 < hour <= _NOON):
         return None
     return _Raw(hour, minute, half, after, is_sure)
 

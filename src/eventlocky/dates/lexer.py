@@ -352,7 +352,8 @@ def _languages(text: str, found: list[Atom], lexicon: Lexicon) -> frozenset[str]
     most = max(votes.values())
     if not text.isascii() and DENSE.search(text):
         dense = {language: vote for language, vote in votes.items() if language in _WITHOUT_SPACES}
-        if dense and max(dense.values()) * _SHARE >= most:
+        is_beside = all(vote < most for language, vote in votes.items() if language not in _BESIDE_THEM)
+        if dense and is_beside and max(dense.values()) * _SHARE >= most:
             votes, most = dense, max(dense.values())  # 6.13 SAT 開場 PM6:00: its English words are few
     languages = frozenset(language for language, vote in votes.items() if vote == most)
     if not languages.isdisjoint(_WITHOUT_SPACES) and not text.isascii() and DENSE.search(text):

@@ -29,6 +29,9 @@ _BEGINNING = frozenset({Role.START, Role.DOORS})
 """The roles of dates after which the next one of a list may leave something out."""
 
 _INTERVAL = re.compile(r";INTERVAL=\d+")
+_LONGEST_RULE = 30
+"""What does not happen in so many years, never does."""
+
 _HALF_YEAR = 6
 _MENU = 4
 """So many months or years in a row are a menu of other pages, not headers of what follows."""
@@ -283,7 +286,10 @@ def _recurring(mention: Mention, context: Context) -> When | None:
     clock = time((mention.start.hour or 0) % 24, mention.start.minute or 0)
     begin = datetime.combine(_from_month(mention.start, until, context.reference), clock)
     # the weeks of an interval are counted from the first of its days, not from the week of the reference
-    first = next(iter(rrulestr(_INTERVAL.sub("", rule), dtstart=begin)), None)
+    bound = (
+        f";UNTIL={begin.year + _LONGEST_RULE}1231"  # of a rule that never happens, dateutil asks eight thousand years
+    )
+    first = next(iter(rrulestr(_INTERVAL.sub("", rule) + bound, dtstart=begin)), None)
     if first is None:
         return None
     if until is not None:

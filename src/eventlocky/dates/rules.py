@@ -68,8 +68,9 @@ class Rule:
             parts.append(f"BYMONTH={self.month}")
         if self.month_days:
             parts.append("BYMONTHDAY=" + ",".join(map(str, self.month_days)))
-        if excluded_months:
-            parts.append("BYMONTH=" + ",".join(str(month) for month in range(1, 13) if month not in excluded_months))
+        kept = [str(month) for month in range(1, 13) if month not in excluded_months]
+        if excluded_months and kept:  # who leaves out every month has left out none
+            parts.append("BYMONTH=" + ",".join(kept))
         return ";".join(parts)
 
     def each_year(self) -> Rule:

@@ -51,7 +51,7 @@ _RECORD_ROUNDS = 640
 """Many slow rounds: each sees other rows and other numbers, and what is learned hangs less on the chance of one."""
 
 _SEEDS = 2
-"""The mean of so many forests hangs less on the chance of one: a single one moves a site or two by its seed alone."""
+"""The mean of so many forests of records hangs less on the chance of one: its seed alone moves a site or two."""
 
 _RECORD_TREES: dict[str, Any] = {
     "learning_rate": 0.015, "min_data_in_leaf": 50, "feature_fraction": 0.25, "bagging_fraction": 0.5, "num_leaves": 8,
@@ -187,7 +187,7 @@ def _fit_titles(lessons: list[Lesson]) -> Forest:
                 weights.append(len(known) ** -0.7 * (_INVENTED if lesson.page.is_invented else 1.0))
     rising = order(slotting.FEATURES, slotting.RISING, slotting.FALLING)
     trees = {"monotone_constraints": rising, "learning_rate": _TITLE_RATE}
-    return forest(rows, right, weights, slotting.FEATURES, trees, _TITLE_ROUNDS, _SEEDS)
+    return forest(rows, right, weights, slotting.FEATURES, trees, _TITLE_ROUNDS)
 
 
 def _score_titles(lesson: Lesson, forest: Forest) -> None:

@@ -82,7 +82,7 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 _BARE = 2
-"""The third of three pages: two records under the name of a house, and nothing else, not even a weekday."""
+"""The third page: two records under the name of a house, and nothing else, not even a weekday. The fourth is over."""
 
 Event = tuple[str, date, int]
 Writer = Callable[[dict[str, Any], list[Event]], str]
@@ -100,15 +100,15 @@ def _small() -> Iterator[tuple[dict[str, Any], bytes]]:
     """Yield the small clean ones."""
     for language, words in _LANGUAGES.items():
         for writer, has_events in _WRITERS:
-            for turn in range(_BARE + 1):
+            for turn in range(_BARE + 2 if has_events else _BARE + 1):
                 titles = "talks" if writer is _talks else "titles" if has_events else "news"
-                events = _events(words[titles], turn, ahead=has_events)
+                events = _events(words[titles], turn, ahead=has_events and turn <= _BARE)
                 if writer is _one:
                     events = events[:1]
                 html = writer(words | {"day": words["plain"]} if turn == _BARE else words, events)
                 name = f"sample-{language}-{writer.__name__.strip('_')}-{turn}"
                 gold = [{"title": title, "start": str(day)} for title, day, _ in events] if has_events else []
-                heading = words["list"][turn] if has_events else words["more"]
+                heading = words["list"][turn % len(words["list"])] if has_events else words["more"]
                 head = "" if writer is _one else f"<h1>{words['where'][1] if turn == _BARE else heading}</h1>"
                 page = f"<html><head><title>{heading}</title></head><body>{head}{html}<footer>© 2026</footer></body>"
                 if turn == _BARE:
@@ -123,7 +123,7 @@ def _small() -> Iterator[tuple[dict[str, Any], bytes]]:
 
 
 def _events(titles: list[str], turn: int, *, ahead: bool) -> list[Event]:
-    count = (6, 3, 2)[turn]
+    count = (6, 3, 2, 8)[turn]
     step = 1 if ahead else -1
     days = [TODAY + timedelta(step * (2 + 5 * place)) for place in range(count)]
     return [(titles[(turn * 3 + place) % len(titles)], day, 18 + place % 4) for place, day in enumerate(days)]

@@ -12,10 +12,10 @@ from eventlocky.models.trainers import trainer
 
 PARAMETERS: dict[str, Any] = {
     "objective": "binary", "num_leaves": 15, "learning_rate": 0.08, "min_data_in_leaf": 30, "feature_fraction": 0.6,
-    "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5, "max_depth": 6, "seed": 1, "verbose": -1,
+    "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5, "max_depth": 6, "verbose": -1,
     "num_threads": 1, "deterministic": True, "force_row_wise": True,
 }  # fmt: skip
-"""What every forest begins with; one thread and one seed, so that the same rows give the same trees."""
+"""What every forest begins with; one thread, so that the same rows and seeds give the same trees."""
 
 
 def forest(
