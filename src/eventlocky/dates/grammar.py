@@ -12,12 +12,12 @@ from dataclasses import replace
 from datetime import date, time
 from functools import lru_cache
 
-from eventlocky.dates import clocks, lexer
+from eventlocky.dates import clocks, lexer, news
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
 from eventlocky.dates.lexer import Atom, look_at, plain_width
 from eventlocky.dates.lexicon import DENSE, Lexicon
-from eventlocky.dates.mention import Mention, Moment, Role
+from eventlocky.dates.mention import Mention, Moment, Role, is_before
 from eventlocky.dates.relative import RelativeReader
 from eventlocky.dates.roles import PROLONGED, RoleReader
 from eventlocky.dates.rules import Rule, RuleReader, is_end_of_word, weekly
@@ -151,7 +151,6 @@ _ON_LAST = re.compile(
 _OPEN_HOUR = re.compile(r"\s?(?:[〜～~]|開)")
 _LABEL_BEHIND = re.compile(r"\s?[:：／/]")
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
-_FEW_MONTHS = 3
 _FEW_DAYS, _MONTH_END = 2, 25
 _SHORT_WORD = 8
 _OPEN_ONLY = re.compile(r"[)）\]］】]?(?:のみ|限定で?|だけ)の?(?:営業|開[店廊館園])")
@@ -180,39 +179,11 @@ _COUNTED = re.compile(
 
 _FIRST_NIGHT = re.compile(r"[)）\]］]?\s?(?:初日|開幕|開始|開会)")
 _LAST_NIGHT = re.compile(r"[)）\]］]?\s?(?:千[秋穐]楽|最終日|楽日|閉幕|終了|閉会)(?!公演)")
-_FEWEST_BETWEEN = 6
-_LIST_SIGNS = re.compile(r"[/／|｜\n]")
-_ANNOUNCED = re.compile(r"[)）]?(?:に?開催)?[^\n\d]{0,20}の(?:お知らせ|ご案内)")
-_TOLD = re.compile(
-    r"(?:[)）\]］】]|[)）\]］】]?[\s|｜:：]{1,3})[^\n]{2,50}?(?:お知らせ|について|ました|ご案内|決定|募集中|募集開始|掲載|更新|を?公開|開始|御礼)[!！。♪]{0,3}\s?$"
-)
-"""What news say behind their date, to the end of the line."""
-
-_TOLD_BEFORE = re.compile(
-    r"(?:お知らせ|について|ご案内|(?<!開催)(?<!実施)(?<!参加)(?<!出展)(?<!出演)(?<!登壇)(?<!終了)しました|更新|掲載|改定)[!！。♪]?\s?[(（\[［【〔<＜]\s?$"
-)
-_TOLD_BEHIND = re.compile(r"\s?[)）\]］】〕>＞]\s*?(?:\n|$)")
-"""What news say before their date in brackets, and what ends it."""
-
 _NOTE = re.compile(
     r"[)）]?\s?[(（【\[［](?=[^\n)）】\]］]{0,16}(?:[全計]\d{1,2}回|各回?\d{1,3}[名人組]|いずれも))[^\n:：時)）】\]］]{1,24}[)）】\]］]\s?"
 )
 """A note behind a list of days, in front of their time: `（全4回・水曜）`."""
 
-_NEWS = re.compile("お知らせ|ニュース|NEWS|News|INFO|新着|トピックス|TOPICS")
-_CATEGORY = re.compile(
-    r"[)）\]］】]?(?:[\s|｜:：]{1,3}|[\s|｜:：]{0,3}[\[［【〔〈《<＜(（「]\s?)"
-    r"(?:EVENTS?|Events?|event|イベント|催し(?:物|事)?|LIVE|Live|ライブ|公演|コンサート|ツアー|出演|展示|展覧会|企画展|セミナー|講座|講演会?"
-    r"|説明会|ワークショップ|WORKSHOP|キャンペーン|フェア|NEWS|News|INFO|Info|お知らせ|新着|募集|参加者募集|更新|SCHEDULE|Schedule"
-    r"|スケジュール|リリース|メディア|MEDIA|BLOG|ブログ|トピックス|TOPICS?|その他|重要|店舗|配信|放送|研修|試合|大会|体験会?)"
-    r"(?:情報|のお知らせ|のご案内|開催|案内|出演|告知)?(?:[\]］】〕〉》>＞)）」]|[\s|｜:：]|$)"
-)
-"""The category of news behind their date: in brackets, or a word with a space around it."""
-
-_FROM_THEN = re.compile(r"[)）]?(?:より|から|に(?:開催|発売))")
-"""What stands between the date of news and the day they tell of, and what follows that day."""
-
-_OPENED = {"[": "]", "【": "】", "［": "］", "(": ")", "（": "）", "<": ">", "〔": "〕"}
 _TO_MONTHS = frozenset({" ", "(", " (", "(※", " ※", "※", "、"})
 _BEHIND_MONTHS = (
     re.compile(r"(?:まで|の?開催|に開催)?(?:[\s、。※]|$)"),
@@ -287,8 +258,8 @@ class _Grammar:
         if self.roles.is_dense and mentions:
             mentions[0] = self._of_archive(mentions)
             mentions = self._with_hours_by_kind(self._with_hours_of_week(self._with_time_of_last(mentions)))
-            mentions = [replace(one, role=Role.POSTED) if self._is_told_before(one) else one for one in mentions]
-        return self._after_news_date(mentions)
+            mentions = news.with_posted(self.text, mentions, self.days.reference)
+        return mentions
 
     def _close_run(self, mentions: list[Mention], at: int) -> int | None:
         """End a run at the hour that is said apart for its last day: `■7月29日→8月4日 ■8階 ■最終日は午後5時閉場`.
@@ -370,13 +341,6 @@ class _Grammar:
         is_holiday = is_holiday and not first.endswith(("土日", "土・日・", "日・"))
         return day.weekday >= _SATURDAY or is_holiday
 
-    def _is_told_before(self, news: Mention) -> bool:
-        """Tell the date of news behind what they say: `外来担当医変更のお知らせ（2026.04.13）`."""
-        if news.start.weekday is not None or not self._is_bare_past(news):
-            return False
-        before = self.text[max(0, news.first - _NEAR) : news.first].rpartition("\n")[2]
-        return _TOLD_BEFORE.search(before) is not None and _TOLD_BEHIND.match(self.text, news.stop) is not None
-
     def _with_time_of_last(self, mentions: list[Mention]) -> list[Mention]:
         """Give days that are counted the time behind the last: `第1回 7/8（水） 第2回 7/15（水） 19:00～21:00`."""
         for number in range(len(mentions) - 1, 0, -1):
@@ -447,83 +411,6 @@ class _Grammar:
         return (
             _NAMES_HOURS.search(before) is not None and _TO_RUN.search(self.text[hours.stop : days.first]) is not None
         )
-
-    def _after_news_date(self, mentions: list[Mention]) -> list[Mention]:
-        """Take the date that news begin with for the day they came out: `2026.01.23 …を1月29日より販売開始`."""
-        if not mentions or not self.roles.is_dense:
-            return mentions
-        if self._is_told_of(mentions[0], mentions[1] if len(mentions) > 1 else None):
-            return [replace(mentions[0], role=Role.POSTED), *mentions[1:]]
-        if len(mentions) < 2:
-            return mentions
-        news, told = mentions[:2]
-        if (
-            (self._is_stamp(news) or self._is_of_category(news, told))
-            and told.has_day
-            and told.role is Role.START
-            and not told.rule
-        ):
-            return [replace(news, role=Role.POSTED), *mentions[1:]]
-        is_bare = news.start.year is not None and news.start.weekday is None and not news.start.has_time
-        is_bare = is_bare and news.role is Role.START and news.start.day is not None and news.end is None
-        if not is_bare or news.more or self.text[: news.first].strip(" ・■●◆[【"):
-            return mentions
-        between = self.text[news.stop : told.first]
-        is_apart = len(between) >= _FEWEST_BETWEEN and not _LIST_SIGNS.search(between)
-        begins = told.end is not None or _FROM_THEN.match(self.text, told.stop) is not None
-        begins = begins or _NEWS.search(between) is not None
-        if _ANNOUNCED.match(self.text, told.stop):
-            is_apart = begins = len(between) < _NEXT_LINE  # 2026年4月1日 春まつり（5月3日開催）のお知らせ
-        is_later = (told.start.month or 0, told.start.day or 0) > (news.start.month or 0, news.start.day or 0)
-        if not (is_apart and begins and is_later) or told.role is not Role.START or told.start.year is not None:
-            return mentions
-        return [replace(news, role=Role.POSTED), *mentions[1:]]
-
-    def _is_told_of(self, news: Mention, told: Mention | None) -> bool:
-        """Tell the date of news by what they say behind it, if it is no day to come: `2026.06.05 休業について`."""
-        if news.start.weekday is not None or not self._is_bare_past(news):
-            return False
-        if self.text[: news.first].strip(" ・■●◆[【"):
-            return False
-        if told is not None and told.role is not Role.START:
-            return False
-        line = self.text[news.stop : news.stop + _HEADER]
-        return _TOLD.match(line.partition("\n")[0]) is not None
-
-    def _is_of_category(self, news: Mention, told: Mention) -> bool:
-        """Tell the date of news by their category, if it is no day to come: `2025.10.20 [イベント] 11/9(日)…開催！`."""
-        start, begin = news.start, self.text[: news.first]
-        if start.weekday is not None or not self._is_bare_past(news) or not (told.start.month and told.start.day):
-            return False
-        if _is_before(told.start, replace(start, year=told.start.year and start.year)):
-            return False
-        between = self.text[news.stop : told.first]
-        if not begin.strip(" \u3000・■●◆"):
-            return _CATEGORY.match(between) is not None and "\n" not in between
-        return not between.strip(" \u3000|｜]］】") and _CATEGORY.fullmatch(f" {begin.rstrip()}") is not None
-
-    def _is_bare_past(self, news: Mention) -> bool:
-        """Tell a day with its year and nothing else that is not to come."""
-        start, reference = news.start, self.days.reference
-        is_bare = news.role is Role.START and news.end is None and not news.more and not start.has_time
-        if not is_bare or not (start.year and start.month and start.day):
-            return False
-        return (start.year, start.month, start.day) <= (reference.year, reference.month, reference.day)
-
-    def _is_stamp(self, news: Mention) -> bool:
-        """Tell the date in brackets that a text begins with: `[2026.11.10] 12/5(土)開催のお知らせ`."""
-        start = news.start
-        if (
-            start.year is None
-            or start.day is None
-            or start.weekday is not None
-            or start.has_time
-            or news.end
-            or news.more
-        ):
-            return False
-        before, after = self.text[: news.first].strip(), self.text[news.stop : news.stop + 1]
-        return news.role is Role.START and before in _OPENED and after in _OPENED[before]
 
     def _beside(self, one: Mention, two: Mention, *, in_range: bool) -> tuple[Mention, Mention]:
         """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
@@ -756,7 +643,7 @@ class _Grammar:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)
             after = max(last.after, last_times.after)
-            if _is_before(end, moments[0]):  # 2010/12/05 13:00〜 2010/11/19 …が投稿
+            if is_before(end, moments[0]):  # 2010/12/05 13:00〜 2010/11/19 …が投稿
                 return self._mention(at, times.after, moments, None, times)
             return self._mention(at, after, moments, end, replace(times, end=None, after=after))
         after = max(after, times.after)
@@ -1661,16 +1548,6 @@ def _forms(senses: tuple[str, ...]) -> tuple[Callable[[_Grammar, int], tuple[Men
 def _is_run(mention: Mention) -> bool:
     """Tell a range of days."""
     return mention.role is Role.START and not mention.rule and mention.end is not None and mention.end.day is not None
-
-
-def _is_before(one: Moment, other: Moment) -> bool:
-    """Tell whether one day lies before another: by the year that both say, else by a few months."""
-    if not (one.month and one.day and other.month and other.day):
-        return False
-    if one.year and other.year:
-        return (one.year, one.month, one.day) < (other.year, other.month, other.day)
-    is_earlier = (one.month, one.day) < (other.month, other.day) and not (one.year or other.year)
-    return is_earlier and other.month - one.month <= _FEW_MONTHS
 
 
 def _with_month(moments: tuple[Moment, ...], known: Moment) -> tuple[Moment, ...]:
