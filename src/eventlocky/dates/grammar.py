@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, time
+from datetime import date
 from functools import lru_cache
 
-from eventlocky.dates import clocks, lexer, news
+from eventlocky.dates import beside, clocks, hours, lexer, news
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
+from eventlocky.dates.labels import LabelReader
 from eventlocky.dates.lexer import Atom, look_at, plain_width
 from eventlocky.dates.lexicon import DENSE, Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role, is_before
 from eventlocky.dates.relative import RelativeReader
-from eventlocky.dates.roles import PROLONGED, RoleReader
+from eventlocky.dates.roles import RoleReader
 from eventlocky.dates.rules import Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
@@ -91,99 +92,22 @@ _MORE_THAN_SMALL = _BEHIND_NUMBER - frozenset("of and to until from at every let
 _MOST_SMALL, _LONGEST_GAP = 5, 16
 """What is more than a small word, how many of these may join a number to it, and how long what parts them may be."""
 
-_NEXT_LINE = 40
-"""Opening hours go on after so much white space at most: two lines of a table, with their indents."""
-
-_NEAR = 16
-"""How far from a date the word stands that says that it is moved."""
-
-_ON_WORKDAYS = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
-_ON_WEEKENDS = frozenset({"FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=WEEKLY;BYDAY=SA", "FREQ=WEEKLY;BYDAY=SU"})
-_TO_CLOSED = re.compile(r"[)）\]】]?[\s,.(（*※、–-]{0,5}")
-_LISTED_CLOSED = re.compile(r"[・、,]?")
-_MOST_CLOSED = 6
-_MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが→]|から|より)")
-_MOVED_TO = re.compile(
-    r"[)）]?(?:\s?(?:午[前後])?\d{1,2}[:：時](?:\d{2}分?|半)?)?[^\n\d。]{0,6}[にへ](?:日程)?"
-    r"(?:延期|変更|順延|振替|振り替え|変わり|変わる|移動|移行|繰り?[上下]げ|前倒し|ずら)"
-)
-_MOVED = re.compile("延期|変更|振替|振り替え|順延")
-_RUN_MOVED = re.compile(r"[)）\]］】]?\s?[→⇒➡▶]\s?")
 _ROOM = re.compile("号[室館棟車店機]")
-_SATURDAY = 5
-_TO_KINDS = re.compile(r"(?:[・/]?祝日?)?[)）\]］】]?[\s、,(（/／※]{0,3}")
-_TO_WEEK = re.compile(r"[)）\]］】]?[\s、,(（/／※]{0,3}")
-_EACH_YEAR = re.compile(r"[)）]?\s?[(（※]\s?(?:毎年|例年)(?:開催|同日)?[)）]?")
-_ARCHIVE = re.compile(r"[\s\[［【〈《■●◆◎※☆★]{0,4}(?:アーカイブ|録画)(?:配信|公開|上映)?[\s\]］】〉》:：｜|]{0,4}")
-_SEEN_LATER = re.compile(r"(?:見逃し|アーカイブ|追いかけ|録画)[^\n\d。]{0,10}$")
-_OPEN_AGAIN = re.compile(
-    r"[)）]?(?:午[前後]|正午)?(?:まで)?[、,。\s/／※(（]{0,3}(?:(?:新年|年始|年明け|翌年)の?(?:営業)?は?、?|(?:仕事|御用)始め[はの]?[\s:：]{0,2})?"
-)
-_FROM_BEHIND = re.compile(r"[)）]?(?:から|より)(?:の?(?:通常|平常)?(?:営業|診療|業務)|となり|です|再開|開始|。|$)")
-_NAMES_AGAIN = re.compile("(?:仕事|御用)始め")
-_FROM_WORD = re.compile("から|より")
-_OPEN_BEFORE = re.compile(r"[)）\]]?は?(?:開館|開園|営業)(?:します)?[)）]?[、,・ ]")
-_OPEN_UNTIL = re.compile(r"は ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?まで")
 _COMMA_LIST = re.compile(r"(?:,\d{1,2}){0,8}(?:[ (\n、・日@]|$)")
-_RESTS = re.compile(
-    r"[)）\]］】]?[\s、。※(（]{0,3}[^\n\d]{1,12}(?:定休日?|休館|休廊|休み|休業|休)[)）]?[\s、。/／]{0,3}"
-)
-_HOUSE = r"(?:開館|営業|開園|開廊|開場|観覧|拝観|公開|開催)(?:時間)?"
-_HOURS_OF_HOUSE = re.compile(
-    rf"(?:(?!電話|窓口|問い?合|受付|TEL|Tel)[^\d]){{0,30}}{_HOUSE}[\s:：／/＝=】\]］)）〉》は・|｜]{{0,3}}"
-)
-_NAMES_HOURS = re.compile(rf"{_HOUSE}[\s:：／/＝=】\]］)）]{{0,3}}$")
-_TO_RECEPTION = re.compile(r"(?:(?!電話|窓口|問い?合|申し?込|予約)[^\n。]){0,24}受付時間[\s:：／/】\]］]{0,3}")
-_RAIN = re.compile("[雨荒]天|悪天候|予備日|順延")
-_LABEL_OF_TIME = re.compile("時間|時刻")
-_TO_RUN = re.compile(r"(?:会期|期間|開催日程?)[\s:：／/＝=】\]］)）]{0,3}$")
-"""The hours of a house behind the days of an exhibition, or in front of them: `会期 … 開館時間 9:30〜17:00`."""
-
 _OF_TODAY = re.compile(
     r"の(?![^\n。]{0,24}(?:\d{1,2}[時:/月日]|正午|開催|公演|ライブ|イベント|上映|試合|出演|講座|セミナー|会場|演奏|放送|配信|番組))"
     r"|一番"
 )
 """What follows `今日` where it tells of no day on which something takes place."""
 
-_ON_LAST = re.compile(
-    r"[)）]?\s?[(（※、,/]{1,2}\s?(?:\d{1,2}[月/])?(\d{1,2})日?\s{0,4}(?:\([月火水木金土日]\))?(?:のみ|だけ)?は?、?\s?[〜～~]?"
-)
-_OPEN_HOUR = re.compile(r"\s?(?:[〜～~]|開)")
-_LABEL_BEHIND = re.compile(r"\s?[:：／/]")
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
 _FEW_DAYS, _MONTH_END = 2, 25
 _SHORT_WORD = 8
-_OPEN_ONLY = re.compile(r"[)）\]］】]?(?:のみ|限定で?|だけ)の?(?:営業|開[店廊館園])")
+_MOST_AHEAD = 6
+_LONGEST_NAME = 40
 _OFFER = re.compile(r"[)）\]］】]?(?:限定|のみ)")
 _TO_LIMIT = re.compile(r"[〜～~]?\s?[(（※、]{1,2}\s?")
-_LIMITED = re.compile(r"[)）\]］】]?\s?[(（※]?\s?(?:土日|土・日|平日|週末)祝?日?(?:のみ|限定)")
 _NOTED = re.compile(r"[)）]?[(（][^\W\d]{1,8}[)）]\s?[・、,/]\s?")
-_NEXT_RUN = re.compile(r"[)）\]］】]?\s?[・、,/／]\s?")
-_LABEL_OF_HOURS = re.compile(r"(?:平日|土曜?日?[・、]?日曜?日?(?:[・、]?祝(?:祭?日)?)?) ?[:：] ?\d")
-_OPEN_TODAY = re.compile(
-    r"[)）]?[はも、]? ?(?:午後|夜)?\d{1,2}[:：時](?:\d{2}分?|半)?"
-    r"(?:(?:まで|迄)の?[短時縮通常]{0,4}営業|(?:まで|で|に|をもって)?(?:閉店|閉館|閉園))"
-)
-_CLOSED_TOO = re.compile(
-    r"[)）\]]?(?:[はも]?(?:開館|休館|開園|休園|営業|休業|お休み|休み)(?:日|します)?)[)）]?[、,・] ?(?:翌日?)?"
-    r"|[)）]?(?:午[前後]|夜)[〜～~]"
-    r"|[)）]?[、,・ ]{0,2}(?:年末年始|お盆|夏期|冬期|夏季|冬季)(?:休[業館暇])?[(（:：]"
-)
-_SOLD_TOO = re.compile(
-    r"[)）]?[〜～~]?\s?[/／・、,]\s?(?:店頭|窓口|電話|ネット|オンライン|会員|一般|先行|WEB|Web|ぴあ|イープラス|ローソン|e\+)[:：]\s?"
-)
-_COUNTED = re.compile(
-    r"[)）\]］】]?[\s/／、,・|｜]{0,3}(?:第\d{1,2}[回部期日]|DAY\.?\s?\d|Day\.?\s?\d|\d日目|[②-⑨]|[(（]\d[)）])[\s:：)）】]{0,2}"
-)
-"""What stands between days that are counted."""
-
-_FIRST_NIGHT = re.compile(r"[)）\]］]?\s?(?:初日|開幕|開始|開会)")
-_LAST_NIGHT = re.compile(r"[)）\]］]?\s?(?:千[秋穐]楽|最終日|楽日|閉幕|終了|閉会)(?!公演)")
-_NOTE = re.compile(
-    r"[)）]?\s?[(（【\[［](?=[^\n)）】\]］]{0,16}(?:[全計]\d{1,2}回|各回?\d{1,3}[名人組]|いずれも))[^\n:：時)）】\]］]{1,24}[)）】\]］]\s?"
-)
-"""A note behind a list of days, in front of their time: `（全4回・水曜）`."""
-
 _TO_MONTHS = frozenset({" ", "(", " (", "(※", " ※", "※", "、"})
 _BEHIND_MONTHS = (
     re.compile(r"(?:まで|の?開催|に開催)?(?:[\s、。※]|$)"),
@@ -191,7 +115,6 @@ _BEHIND_MONTHS = (
 )
 """What stands between a rule and its months, and what follows them without brackets and in brackets."""
 
-_BEHIND_RANGE = re.compile(r"[)）]?(?:の|\s?[(（](?=[期会]))(?:期間中?、?の?|うち、?)?")
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
 
@@ -222,6 +145,7 @@ class _Grammar:
         self.times = TimeReader(text, found, look, self.days)
         self.rules = RuleReader(found, look)
         self.roles = RoleReader(text, found, look)
+        self.labels = LabelReader(text, found, look, self.days, self.rules, is_dense=self.roles.is_dense)
         self.relative = RelativeReader(text, found, look, self.days, reference)
         self.last: Mention | None = None
 
@@ -231,7 +155,11 @@ class _Grammar:
         for at, atom in enumerate(self.atoms):
             if at < after or (not atom.digits and _BEGINNINGS.isdisjoint(atom.senses)):
                 continue  # most are small words, with which nothing begins
-            if "last_day" in atom.senses and mentions and (behind := self._close_run(mentions, at)) is not None:
+            if (
+                "last_day" in atom.senses
+                and mentions
+                and (behind := hours.close_run(mentions, at, self.times)) is not None
+            ):
                 after = behind
                 continue
             read = self._read(at)
@@ -239,290 +167,14 @@ class _Grammar:
                 continue
             mention, after = read
             self.last = mention
-            if mentions and mention.start.month is None and mention.start.day is not None:
-                mention = self._in_month_of(mentions[-1], mention)
-            if mentions and mentions[-1].role is Role.HOURS and self._is_hours_too(mentions[-1], mention):
-                mention = replace(mention, role=Role.HOURS)
-            if mentions and mention.role is Role.HOURS and self._is_of_range(mentions[-1], mention):
-                mention = replace(mention, role=Role.START)
-            if mentions and mention.role is Role.HOURS and self._is_reception_of(mentions[-1], mention):
-                mention = self._let_in(mention)
-            if mentions and self._is_before_range(mentions[-1], mention):
-                mentions[-1] = replace(mentions[-1], role=Role.START)
-            if mentions and mentions[-1].stop == mention.first and mentions[-1].role in {Role.POSTED, Role.UPDATED}:
-                mention = replace(mention, role=mentions[-1].role)  # two texts without a space between them
-            if mentions and self.roles.is_dense and mention.first - mentions[-1].stop < _NEXT_LINE:
-                in_range = any(before.end is not None and before.end.day is not None for before in mentions[-2:-1])
-                mentions[-1], mention = self._beside(mentions[-1], mention, in_range=in_range)
+            if mentions:
+                mentions[-1], mention = beside.settle(self.text, mentions, mention, is_dense=self.roles.is_dense)
             mentions.append(mention)
         if self.roles.is_dense and mentions:
-            mentions[0] = self._of_archive(mentions)
-            mentions = self._with_hours_by_kind(self._with_hours_of_week(self._with_time_of_last(mentions)))
+            mentions[0] = beside.of_archive(self.text, mentions)
+            mentions = hours.of_days_apart(self.text, mentions)
             mentions = news.with_posted(self.text, mentions, self.days.reference)
         return mentions
-
-    def _close_run(self, mentions: list[Mention], at: int) -> int | None:
-        """End a run at the hour that is said apart for its last day: `■7月29日→8月4日 ■8階 ■最終日は午後5時閉場`.
-
-        Return the atom after it; between the run and this hour no other day stands.
-        """
-        place = next((-back for back in range(1, len(mentions[-2:]) + 1) if mentions[-back].has_day), -1)
-        run = mentions[place]
-        if run.end is None or not _is_run(run):
-            return None
-        if self.atoms[at].first - run.stop > _HEADER or (day := self.times.of_outer_day(at)) is None:
-            return None
-        word = self.atoms[day.after - 1]
-        if day.span is None or word.senses.keys() & {"start", "to"} or _OPEN_HOUR.match(self.text, word.stop):
-            return None
-        mentions[place] = replace(run, end=run.end.at(day.span.end or day.span.start))
-        return day.after
-
-    def _of_archive(self, mentions: list[Mention]) -> Mention:
-        """Take a run in which only a recording is shown for an event: `[アーカイブ配信] 3月16日～31日`."""
-        shown = mentions[0]
-        is_run = shown.role is Role.DEADLINE and shown.end is not None and shown.end.day is not None
-        is_alone = is_run and all(other.role is not Role.START or not other.has_day for other in mentions[1:])
-        if not is_alone or not _ARCHIVE.fullmatch(self.text, 0, shown.first):
-            return shown
-        return replace(shown, role=Role.START)
-
-    def _with_hours_of_week(self, mentions: list[Mention]) -> list[Mention]:
-        """Take hours with their weekdays behind a run for those of each of its days: `〜11/29 火～日曜 9:30〜17:00`."""
-        places = [
-            place for place, mention in enumerate(mentions) if mention.role is Role.HOURS and mention.start.has_time
-        ]
-        if len(places) != 1 or not places[0]:
-            return mentions
-        run, hours = mentions[places[0] - 1 : places[0] + 1]
-        if not _is_run(run) or run.start.has_time or hours.end is None or hours.start.day is not None:
-            return mentions
-        if hours.start.weekday is None or not _TO_WEEK.fullmatch(self.text, run.stop, hours.first):
-            return mentions
-        start, end = (Moment(hour=moment.hour, minute=moment.minute) for moment in (hours.start, hours.end))
-        mentions[places[0]] = replace(hours, start=start, end=end, role=Role.START, rule=None)
-        return mentions
-
-    def _with_hours_by_kind(self, mentions: list[Mention]) -> list[Mention]:
-        """Give a run the hours of the kind of its first and its last day: `28日～31日 平日16時～21時、土日11時～`."""
-        for place in range(len(mentions) - 2):
-            run, one, two = mentions[place : place + 3]
-            if not self._has_hours_by_kind(run, one, two) or run.end is None:
-                continue
-            opens, closes = self._is_free_day(run, run.start), self._is_free_day(run, run.end)
-            free, work = (two, one) if one.rule == _ON_WORKDAYS else (one, two)
-            if opens is None or closes is None:
-                continue
-            opening, closing = (free if opens else work).start, (free if closes else work).end
-            start = replace(run.start, hour=opening.hour, minute=opening.minute)
-            end = replace(run.end, hour=closing.hour, minute=closing.minute) if closing is not None else run.end
-            mentions[place] = replace(run, start=start, end=end)
-            mentions[place + 1 : place + 3] = [replace(hours, role=Role.HOURS) for hours in (one, two)]
-        return mentions
-
-    def _has_hours_by_kind(self, run: Mention, one: Mention, two: Mention) -> bool:
-        """Tell a run with the hours of workdays and weekends behind it, in either order."""
-        if not _is_run(run) or run.start.has_time or not (one.start.has_time and two.start.has_time):
-            return False
-        work, free = (one, two) if one.rule == _ON_WORKDAYS else (two, one)
-        if work.rule != _ON_WORKDAYS or free.rule not in _ON_WEEKENDS:
-            return False
-        if any(hours.end is None or not hours.end.has_time for hours in (one, two)):
-            return False
-        is_near = _TO_KINDS.fullmatch(self.text, run.stop, one.first) is not None
-        return is_near and not self.text[one.stop : two.first].strip(" \u3000\n/／、,・(（)）")
-
-    def _is_free_day(self, run: Mention, day: Moment) -> bool | None:
-        """Tell a day of the weekend or a holiday, by the weekday that is said."""
-        if day.weekday is None:
-            return None
-        first, _, last = self.text[run.first : run.stop + 4].partition("祝")
-        is_holiday = bool(last) and (DASH.search(first) is None) == (day is run.start)
-        is_holiday = is_holiday and not first.endswith(("土日", "土・日・", "日・"))
-        return day.weekday >= _SATURDAY or is_holiday
-
-    def _with_time_of_last(self, mentions: list[Mention]) -> list[Mention]:
-        """Give days that are counted the time behind the last: `第1回 7/8（水） 第2回 7/15（水） 19:00～21:00`."""
-        for number in range(len(mentions) - 1, 0, -1):
-            day, last = mentions[number - 1 : number + 1]
-            is_day = day.role is Role.START and day.start.day is not None and not day.rule and day.end is None
-            is_open = is_day and not day.start.has_time and last.role is Role.START and last.start.day is not None
-            is_open = is_open and last.start.has_time and not day.more and not last.more
-            if not is_open or not _COUNTED.fullmatch(self.text, day.stop, last.first):
-                continue
-            start, end = replace(day.start, hour=last.start.hour, minute=last.start.minute), last.end
-            if end is not None and (end.day, end.month) in {(None, None), (last.start.day, last.start.month)}:
-                end = replace(day.start, hour=end.hour, minute=end.minute)
-            elif end is not None:
-                continue
-            mentions[number - 1] = replace(day, start=start, end=end, doors=last.doors)
-        return mentions
-
-    def _in_month_of(self, run: Mention, mention: Mention) -> Mention:
-        """Give a day behind a run the month in which the run ends: `2月28日～3月1日・7日～8日`."""
-        last = run.end
-        if (
-            last is None
-            or last.month is None
-            or last.day is None
-            or mention.rule
-            or (mention.start.day or 0) <= last.day
-        ):
-            return mention
-        if not _NEXT_RUN.fullmatch(self.text, run.stop, mention.first):
-            return mention
-        return replace(mention, start=replace(mention.start, month=last.month, year=last.year))
-
-    def _is_of_range(self, days: Mention, hours: Mention) -> bool:
-        """Tell the hours of a range behind the weekdays on which it rests: `9月8日〜20日 月曜定休 12:00–19:00`."""
-        if (
-            hours.has_day
-            or days.role is not Role.START
-            or days.end is None
-            or days.end.day is None
-            or days.end.has_time
-        ):
-            return False
-        between = self.text[days.stop : hours.first]
-        return _RESTS.fullmatch(between) is not None or (
-            hours.end is not None and _HOURS_OF_HOUSE.fullmatch(between) is not None
-        )
-
-    def _is_reception_of(self, day: Mention, hours: Mention) -> bool:
-        """Tell when people are let in behind a day and a name: `10/14（水）3歳児健診 受付時間 13:00〜13:30`."""
-        if hours.has_day or day.role is not Role.START or day.start.day is None or day.start.has_time or day.end:
-            return False
-        return day.rule is None and _TO_RECEPTION.fullmatch(self.text, day.stop, hours.first) is not None
-
-    def _let_in(self, hours: Mention) -> Mention:
-        """Return the hours of a reception as the doors of the day before them."""
-        start = Moment(hour=hours.start.hour, minute=hours.start.minute)
-        doors = time((start.hour or 0) % 24, start.minute or 0)
-        said = self.text[max(0, hours.first - _NEAR) : hours.stop]
-        return replace(hours, start=start, end=None, doors=doors, role=Role.START, text=said)
-
-    def _is_before_range(self, hours: Mention, days: Mention) -> bool:
-        """Tell the hours of a house in front of the range they hold for: `開館時間 9:30～17:00 会期 10月17日～`."""
-        if hours.role is not Role.HOURS or hours.has_day or hours.end is None or days.role is not Role.START:
-            return False
-        if days.rule or days.end is None or days.end.day is None or days.end.has_time:
-            return False
-        before = self.text[max(0, hours.first - _NEAR) : hours.first]
-        return (
-            _NAMES_HOURS.search(before) is not None and _TO_RUN.search(self.text[hours.stop : days.first]) is not None
-        )
-
-    def _beside(self, one: Mention, two: Mention, *, in_range: bool) -> tuple[Mention, Mention]:
-        """Give two mentions that stand near each other, in a script without spaces, the roles that they show."""
-        between = self.text[one.stop : two.first]
-        if self._is_last_night(one, two):
-            return one, replace(two, role=Role.END)  # 10月24日(土)初日 10月31日(土)千秋楽
-        if (prolonged := self._prolonged(one, two)) is not None:
-            return prolonged
-        is_arrow = one.role is two.role is Role.START and _RUN_MOVED.fullmatch(between) is not None
-        if is_arrow and one.start.day is not None and two.start.day is not None and self._says_moved(one, two):
-            return replace(one, role=Role.OFF), two  # 会期変更：5/1〜5/31→6/5〜7/5
-        if two.role is Role.OFF and (timed := self._with_time_behind_rain(one, two)) is not None:
-            return timed, two
-        if self._is_seen_later(one, two):
-            return one, replace(two, role=Role.DEADLINE)  # 9/10 20:00ライブ配信（見逃し配信：9/17まで）
-        if one.role in {Role.HOURS, Role.OFF} and two.role is Role.START and self._is_open_again(one, two):
-            return one, replace(two, role=Role.OFF)  # 開庁日：12月28日まで、1月4日から
-        if one.role in {Role.HOURS, Role.OFF} and _CLOSED_TOO.fullmatch(between):
-            return one, replace(two, role=Role.OFF)  # 月曜（11月23日は開館）、11月24日
-        if two.role is Role.OFF and one.role is Role.START and _OPEN_BEFORE.fullmatch(between):
-            return replace(one, role=Role.OFF), two  # 7/20(月・祝)開館、7/21(火)休館
-        if one.role is Role.DEADLINE and two.role is Role.START and _SOLD_TOO.fullmatch(between):
-            return one, replace(two, role=Role.DEADLINE)  # チケット発売 イープラス：5/20〜／店頭：7/1〜
-        if self._is_week_of_hours(one, two, in_range=in_range):
-            return replace(one, role=Role.HOURS), replace(two, role=Role.HOURS)
-        return (replace(one, role=Role.OFF), two) if self._is_moved_to(one, two) else (one, two)
-
-    def _with_time_behind_rain(self, day: Mention, rain: Mention) -> Mention | None:
-        """Give a day the time behind its rain date: `9月26日（土）※雨天時27日（日） 時間 10:00〜15:00`."""
-        is_day = day.role is Role.START and day.start.day is not None and not day.rule and day.end is None
-        if not is_day or day.start.has_time or not rain.start.has_time:
-            return None
-        if not _LABEL_OF_TIME.search(rain.text) and not _RAIN.search(self.text[day.stop : rain.first]):
-            return None
-        start = replace(day.start, hour=rain.start.hour, minute=rain.start.minute)
-        closing = rain.end
-        end = replace(day.start, hour=closing.hour, minute=closing.minute) if closing and closing.has_time else None
-        return replace(day, start=start, end=end, doors=rain.doors)
-
-    def _is_seen_later(self, live: Mention, last: Mention) -> bool:
-        """Tell the last day on which what was sent live can still be seen."""
-        if live.role is not Role.START or live.rule or not live.start.has_time or last.role is not Role.END:
-            return False
-        return _SEEN_LATER.search(self.text[live.stop : last.first]) is not None
-
-    def _is_open_again(self, closed: Mention, day: Mention) -> bool:
-        """Tell the first business day behind the last one, or behind the days of rest."""
-        if closed.start.day is None or day.start.day is None or day.rule:
-            return False
-        between = self.text[closed.stop : day.first]
-        if not _OPEN_AGAIN.fullmatch(between):
-            return False
-        return _NAMES_AGAIN.search(between) is not None or _FROM_BEHIND.match(self.text, day.stop) is not None
-
-    def _says_moved(self, one: Mention, two: Mention) -> bool:
-        """Tell whether words before two runs or behind them say that they are moved."""
-        before = self.text[max(0, one.first - _NEAR) : one.first].rpartition("\n")[2]
-        return _MOVED.search(before + self.text[two.stop : two.stop + _NEAR]) is not None
-
-    def _prolonged(self, one: Mention, two: Mention) -> tuple[Mention, Mention] | None:
-        """Give what lasts longer than was said its later end: `9月27日までを10月12日までに延長`."""
-        if two.role is not Role.END or two.rule or two.start.day is None:
-            return None
-        is_arrow = _RUN_MOVED.fullmatch(self.text, one.stop, two.first) is not None
-        before = self.text[max(0, one.first - _NEAR) : one.first].rpartition("\n")[2] if is_arrow else ""
-        between = self.text[one.stop : two.first]
-        if (
-            "延長" not in before
-            and not ("延長" in between and len(between) <= _NEAR)
-            and not PROLONGED.match(self.text, two.stop)
-        ):
-            return None
-        if one.role is Role.END:
-            return replace(one, role=Role.OFF), two
-        if one.role is Role.DEADLINE:
-            return one, replace(two, role=Role.DEADLINE)
-        return (replace(one, end=two.start), replace(two, role=Role.OFF)) if _is_run(one) else None
-
-    def _is_last_night(self, first: Mention, last: Mention) -> bool:
-        """Tell the last of two days by the words behind both: the first night and the last."""
-        if first.role is not Role.START or last.role is not Role.START or first.end or last.rule or last.end:
-            return False
-        is_first = _FIRST_NIGHT.match(self.text, first.stop) is not None
-        return is_first and not last.start.has_time and _LAST_NIGHT.match(self.text, last.stop) is not None
-
-    def _is_week_of_hours(self, workdays: Mention, weekends: Mention, *, in_range: bool) -> bool:
-        """Tell the opening hours of a whole week: `平日11:00〜20:00／土日祝10:00〜20:00`.
-
-        Behind a range of days, times without an end do too: `9月5日～13日 平日19:00／土日14:00`.
-        """
-        if workdays.rule != _ON_WORKDAYS or weekends.rule not in _ON_WEEKENDS:
-            return False
-        if in_range and workdays.end is None and weekends.end is None:
-            return not self.text[workdays.stop : weekends.first].strip(" \n/／、・(（)）〜～")
-        if workdays.end is None or weekends.end is None or not (workdays.end.has_time and weekends.end.has_time):
-            return False
-        return not self.text[workdays.stop : weekends.first].strip(" \n/／、・(（)）")
-
-    def _is_moved_to(self, old: Mention, new: Mention) -> bool:
-        """Tell whether something is moved from one day to the next: `11月14日の公演は12月5日に延期`."""
-        if old.role is not Role.START or new.role is not Role.START or not (old.has_day and new.has_day):
-            return False
-        between = self.text[old.stop : new.first]
-        if "\n" in between or not _MOVED_FROM.search(between):
-            return False
-        return _MOVED_TO.match(self.text[new.stop : new.stop + _NEAR]) is not None
-
-    def _is_hours_too(self, hours: Mention, mention: Mention) -> bool:
-        """Tell whether a mention goes on with the opening hours before it: no month, and the same line or the next."""
-        between = self.text[hours.stop : mention.first]
-        is_next = mention.has_day and len(between) < _NEXT_LINE and not between.strip(" \t\n.)|")
-        return mention.start.month is None and ("\n" not in between or is_next)
 
     def _read(self, at: int) -> tuple[Mention, int] | None:
         """Try the forms that can begin with this atom."""
@@ -616,29 +268,29 @@ class _Grammar:
         days = self.days.read(at)
         if days is None:
             return None
-        is_off = self._is_off(at)
+        is_off = self.labels.is_off(at)
         if is_off and days.is_range:  # reporté du 7 au 14 novembre
             mention, after = self._mention(at, days.after, days.moments[-1:], None, self.times.read(days.after))
             return replace(mention, role=Role.START), after
         moments, end, after = self._joined(days) if not is_off else (days.moments, None, days.after)
-        if end is not None and self._is_moved(at, after):  # 公演延期 10月31日→12月12日
+        if end is not None and self.labels.is_moved(at, after):  # 公演延期 10月31日→12月12日
             moments, end = (end,), None
-        if end is not None and self._is_prolonged(at, after):
+        if end is not None and self.labels.is_prolonged(at, after):
             moments, end = (end,), None
         times = None
-        if self.roles.is_dense and self._is_open_then(self.atoms[after - 1].stop, end):
+        if self.roles.is_dense and self.labels.is_open_then(self.atoms[after - 1].stop, end):
             mention, after = self._mention(at, after, moments, None, Times(after=after))
             return replace(mention, role=Role.OFF), self.times.read(after).after  # 12月31日は17時閉店
         if self.roles.is_dense:
-            moments = self._of_next_year(moments, self.atoms[after - 1].stop) if end is None else moments
-            moments, after = self._named_behind(moments, end, after)
-            place = self._after_closed(after) if end is not None else self._after_note(after, moments)
+            moments = self.labels.of_next_year(moments, self.atoms[after - 1].stop) if end is None else moments
+            moments, after = self.labels.named_behind(moments, end, after)
+            place = self.labels.after_closed(after) if end is not None else self.labels.after_note(after, moments)
             times = self.times.read(place) if place > after else None
         if times is None or (times.start is None and times.end is None):
             times = self.times.read(after)
-        times = self._of_reception(after, times, end)
+        times = self.labels.of_reception(after, times, end)
         if end is not None and times.end is not None and times.last is None and self.roles.is_dense:
-            times = self._until_on_last(times, end)
+            times = self.labels.until_on_last(times, end)
         if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)
@@ -653,131 +305,6 @@ class _Grammar:
         if further or excluded:
             mention = replace(mention, more=(*mention.more, *further), excluded=excluded)
         return mention, after
-
-    def _after_note(self, at: int, moments: tuple[Moment, ...]) -> int:
-        """Step over a note in brackets between days and their time: `5/13、5/27（全2回・水曜）19:00～20:30`."""
-        match = _NOTE.match(self.text, self.atoms[at - 1].stop) if len(moments) > 1 else None
-        if match is None:
-            return at
-        place = at
-        while (atom := self._atom(place)) is not None and atom.first < match.end():
-            place += 1
-        atom = self._atom(place)
-        return place if atom is not None and atom.first == match.end() else at
-
-    def _is_prolonged(self, at: int, after: int) -> bool:
-        """Tell the old last day and the new one from a range: `期間を9月30日から10月31日まで延長`."""
-        first, until = self.atoms[at].first, self._atom(after)
-        if until is None or "until_after" not in until.senses or not PROLONGED.match(self.text, until.stop):
-            return False
-        return self.text[max(0, first - 4) : first].endswith(("期間を", "会期を", "期限を", "締切を", "終了日を"))
-
-    def _of_next_year(self, moments: tuple[Moment, ...], stop: int) -> tuple[Moment, ...]:
-        """Put days of every year that are over into the next one: `例大祭 10月9日・10日（毎年）`."""
-        last, reference = moments[-1], self.days.reference
-        if last.month is None or last.day is None or not _EACH_YEAR.match(self.text, stop):
-            return moments
-        if any(moment.year is not None or moment.weekday is not None for moment in moments):
-            return moments
-        is_over = (last.month, last.day) < (reference.month, reference.day)
-        return tuple(replace(moment, year=reference.year + is_over) for moment in moments)
-
-    def _is_open_then(self, stop: int, end: Moment | None) -> bool:
-        """Tell the hours that a house has on a day or in a time: `12月31日は17時閉店`, `8月1日～31日は19時閉館`."""
-        match = _OPEN_TODAY.match(self.text, stop)
-        return match is not None and (end is None or match[0].lstrip(")）").startswith(("は", "も")))
-
-    def _of_reception(self, at: int, times: Times, end: Moment | None) -> Times:
-        """Tell when people are let in from when something lasts: `健診 4月14日(水) 受付13:00〜13:30` says no start.
-
-        `OPEN 21:00 – 29:00` does, and so do the hours of reception of a run of days.
-        """
-        if times.start is None or times.end is None or times.doors != times.start.time():
-            return times
-        is_reception = any("reception" in atom.senses for atom in self.atoms[at : times.after])
-        if is_reception and end is None and not times.more:
-            return Times(doors=times.doors, after=times.after)
-        return replace(times, doors=None)
-
-    def _until_on_last(self, times: Times, end: Moment) -> Times:
-        """Read the hour until which the last day of a run lasts, said by its number: `10時～17時（5日は15時まで）`."""
-        match = _ON_LAST.match(self.days.text, self.atoms[times.after - 1].stop)
-        if match is None or int(match[1]) != end.day:
-            return times
-        last = range(times.after, min(times.after + _MOST_CLOSED, len(self.atoms)))
-        begin = next((place for place in last if self.atoms[place].first >= match.end()), None)
-        span = clocks.read(self.atoms, begin, after_date=True) if begin is not None else None
-        word = self._atom(span.after) if span is not None else None
-        if span is None or span.end is not None or self.atoms[begin or 0].first > match.end():
-            return times
-        is_until = word is not None and not word.gap and bool(word.senses.keys() & {"until_after", "end"})
-        if is_until or match[0][-1] in "〜～~":
-            return replace(times, last=span.start, after=span.after + is_until)
-        return times
-
-    def _is_off(self, at: int) -> bool:
-        """Tell whether the word before says that this day is no longer meant: `rescheduled from Nov 7 to Nov 14`."""
-        before = self._atom(at - 1)
-        return before is not None and "off" in before.senses and self.atoms[at].gap == " "
-
-    def _after_closed(self, at: int) -> int:
-        """Step over what ends a range in front of its hours: `3月15日まで（土日祝除く）9:00〜17:00`."""
-        atom = self._atom(at)
-        if atom is not None and "until_after" in atom.senses and atom.gap in {"", ")", "）"}:
-            at += 1
-        place = at
-        while place < at + _MOST_CLOSED and (atom := self._atom(place)) is not None:
-            gap = _TO_CLOSED if place == at else _LISTED_CLOSED
-            if atom.senses.keys().isdisjoint({"weekday", "weekends", "holiday"}) or not gap.fullmatch(atom.gap):
-                break
-            place += 1
-        behind = self._atom(place)
-        is_left_out = place > at and behind is not None and "except_after" in behind.senses and len(behind.gap) <= 1
-        if place > at and not is_left_out and self.text.startswith("休", self.atoms[place - 1].stop):
-            return place  # 水木休
-        return place + 1 if is_left_out else at
-
-    def _is_moved(self, at: int, after: int) -> bool:
-        """Tell whether an arrow or "from" joins the old day and the new one: the words around say that it is moved."""
-        first, stop = self.atoms[at].first, self.atoms[after - 1].stop
-        if _FROM_WORD.search(self.text, first, stop) and _MOVED_TO.match(self.text, stop):
-            return True  # 5月30日（土）から6月2日（火）に変更
-        around = self.text[max(0, first - _NEAR) : first].rpartition("\n")[2] + self.text[stop : stop + _NEAR]
-        return "→" in self.text[first:stop] and _MOVED.search(around) is not None
-
-    def _named_behind(
-        self, moments: tuple[Moment, ...], end: Moment | None, after: int
-    ) -> tuple[tuple[Moment, ...], int]:
-        """Read the weekday of days that is said behind them, and keep it for a rule where they are a range.
-
-        `10/29・11/5・11/12の木曜日`, but `11月14日〜12月20日の土曜日` is every Saturday.
-        """
-        place = after
-        atom = self._atom(place)
-        if end is not None and atom is not None and "until_after" in atom.senses:
-            place += 1
-            atom = self._atom(place)
-        is_limited = atom is not None and end is not None and _LIMITED.match(self.text, self.atoms[place - 1].stop)
-        if is_limited and atom is not None and not atom.senses.keys().isdisjoint({"weekends", "workdays"}):
-            self.rules.behind_range = place  # 2月7日～3月8日 ※土日祝のみ開催
-            return moments, after
-        if atom is None or not _BEHIND_RANGE.fullmatch(atom.gap) or (end is None and atom.gap not in {"の", ")の"}):
-            return moments, after
-        if "(" in atom.gap and self.text.startswith("は", atom.stop):
-            return moments, after  # （期間中の土日祝はイベント開催）
-        if end is not None and not atom.senses.keys().isdisjoint({"weekends", "workdays"}):
-            self.rules.behind_range = place  # 7/18～8/31の土日祝
-            return moments, after
-        if "weekday" not in atom.senses or len(atom.word) < 2:
-            return moments, after
-        if self.rules.weekdays(place)[1] > place + 1 or moments[-1].day is None:
-            return moments, after
-        if end is not None:
-            self.rules.behind_range = place
-            return moments, after
-        if moments[-1].weekday is not None:
-            return moments, after
-        return (*moments[:-1], replace(moments[-1], weekday=atom.senses["weekday"])), after + 1
 
     def _further(self, at: int, known: Moment) -> tuple[tuple[Moment, ...], int]:
         """Read the other days of a list in which each has its time: `Nov. 7 (9 a.m.), 14 (9 a.m.) & 19 (5 p.m.)`."""
@@ -995,14 +522,18 @@ class _Grammar:
         span = clocks.read(self.atoms, begin, after_date=False, is_sure=is_sure, part=self.times.part(at, begin))
         if span is None or not self.times.is_time_here(span):
             return None
-        label = self._label_of_start(at)
+        label = self.labels.label_of_start(at)
         times = self.times.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
         is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
         if is_own and atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
-            if days is not None and days.moments[0].day is not None and not self._is_of_day_before(at, days.after):
+            if (
+                days is not None
+                and days.moments[0].day is not None
+                and not self.labels.is_of_day_before(at, days.after, self.last)
+            ):
                 moments, end, after = self._joined(days)
                 if end is None and times.end is None and (closing := self._closing_time(after)) is not None:
                     end, after = closing
@@ -1010,22 +541,6 @@ class _Grammar:
         mention, after = self._mention(at, times.after, (Moment(),), None, times)
         is_last_entry = is_doors and self.roles.is_dense and mention.role is Role.END
         return (replace(mention, role=Role.DEADLINE) if is_last_entry else mention), after  # 傍聴受付14時45分まで
-
-    def _label_of_start(self, at: int) -> Atom | None:
-        """Return the word before a time that names it a start: `集合 6:30 出発 7:00`."""
-        label = self._atom(at - 1)
-        is_near = self.atoms[at].gap.strip(" ") in {"", ":"}
-        return label if label is not None and is_near and {"start", "dense"} <= label.senses.keys() else None
-
-    def _is_of_day_before(self, at: int, after: int) -> bool:
-        """Tell a time of the day before it from one of the day behind, which has its own: `12/5 大阪 18:00 12/6 …`."""
-        last = self.last
-        if last is None or last.role is not Role.START or last.start.day is None or last.start.has_time:
-            return False
-        between = self.text[last.stop : self.atoms[at].first]
-        if "\n" in between or len(between) > _NEXT_LINE:
-            return False
-        return any(atom.senses.keys() & {"doors", "start"} or atom.gap == ":" for atom in self.atoms[after : after + 8])
 
     def _of_each(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands apart from its days and holds for each of them: `…福岡 各公演 開演18:00`."""
@@ -1091,9 +606,9 @@ class _Grammar:
         part = self.times.part(at, after)
         times = self.times.read(after, part=part)
         times = times if times.start is not None else self.times.bare_hours(after, part)
-        if times.start is None and self._is_before_hours(after):
+        if times.start is None and self.labels.is_before_hours(after):
             return None  # open today until six
-        if self.roles.is_dense and last is None and _OPEN_TODAY.match(self.text, self.atoms[after - 1].stop):
+        if self.roles.is_dense and last is None and self.labels.is_open_then(self.atoms[after - 1].stop, None):
             return None  # 本日は22時まで営業
         end = Moment(last.year, last.month, last.day) if last else None
         return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
@@ -1170,7 +685,7 @@ class _Grammar:
         rule = self.rules.read(at) or (self._limited(at) if self.roles.is_dense else None)
         if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
             return None
-        rule, after = self._rule_months(rule, self._after_other_month(self._after_explained(rule.after)))
+        rule, after = self._rule_months(rule, self._after_other_month(self.labels.after_explained(rule.after)))
         after = self._after_mornings(rule, after)
         part = self.times.part(at, max(rule.after, after))
         times = self.times.read(after, part=part)
@@ -1234,10 +749,10 @@ class _Grammar:
         is_of_day = is_of_day and self.last is not None and stop - self.last.stop < _SHORT_WORD
         if is_of_day or not _OFFER.match(self.text, stop):
             return Times(after=at)  # 11/25(水)平日限定 18:30〜
-        for place in range(at, min(at + _MOST_CLOSED, len(self.atoms))):
+        for place in range(at, min(at + _MOST_AHEAD, len(self.atoms))):
             atom = self.atoms[place]
             between = self.text[stop : atom.first]
-            if len(between) > _NEXT_LINE or "\n" in between or not atom.senses.keys().isdisjoint({"hours", "open"}):
+            if len(between) > _LONGEST_NAME or "\n" in between or not atom.senses.keys().isdisjoint({"hours", "open"}):
                 break
             span = clocks.read(self.atoms, place, after_date=False)
             if span is not None and self.times.is_time_here(span):
@@ -1358,13 +873,7 @@ class _Grammar:
 
     def _ruled(self, at: int, rule: Rule, after: int, times: Times) -> tuple[Mention, int]:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
-        is_hours = self._is_before_hours(after)
-        is_hours = is_hours or any("last_order" in atom.senses for atom in self.atoms[at : after + 1])
-        is_hours = is_hours or self._is_label_of_hours(at, times)
-        if at != self.rules.behind_range:
-            is_hours = is_hours or _OPEN_ONLY.match(self.text, self.atoms[rule.after - 1].stop) is not None
-        if times.start is None and self.roles.is_dense:
-            is_hours = is_hours or _OPEN_UNTIL.match(self.text, self.atoms[after - 1].stop) is not None
+        is_hours = self.labels.is_of_hours(at, rule, after, times)
         begin = after
         behind = self._atom(after)
         if times.end is not None and behind is not None and "until_after" in behind.senses and not behind.gap:
@@ -1394,41 +903,16 @@ class _Grammar:
         )
         return mention, after
 
-    def _is_label_of_hours(self, at: int, times: Times) -> bool:
-        """Tell the days that head hours in a table: `土・日・祝：9:30〜17:30`."""
-        return times.end is not None and _LABEL_OF_HOURS.match(self.days.text, self.atoms[at].first) is not None
-
-    def _after_explained(self, at: int) -> int:
-        """Step over the weekdays that explain a word: `werktags (Mo–Fr) um 12.30 Uhr`."""
-        atom, previous = self._atom(at), self._atom(at - 1)
-        if atom is None or previous is None or "workdays" not in previous.senses or "weekday" not in atom.senses:
-            return at
-        return at if self._is_before_hours(at) or atom.gap.strip() != "(" else self.rules.weekdays(at)[1]
-
     def _after_other_month(self, at: int) -> int:
         """Step over the brackets that say what one month has instead: `毎月第1土曜日（1月は第2土曜日）13:00～`."""
         number, month = self._atom(at), self._atom(at + 1)
         if number is None or month is None or number.gap.strip() not in {"(", "(※"} or month.sign != "月":
             return at
-        for place in range(at + 2, min(at + _MOST_CLOSED, len(self.atoms))):
+        for place in range(at + 2, min(at + _MOST_AHEAD, len(self.atoms))):
             atom = self.atoms[place]
             if "weekday" in atom.senses and len(atom.word) > 1 and self.days.text[atom.stop : atom.stop + 1] == ")":
                 return place + 1
         return at
-
-    def _is_before_hours(self, at: int) -> bool:
-        """Tell whether opening hours follow: `sonntags geöffnet`, `werktags (Mo. – Fr. 9–18 Uhr)`."""
-        atom, previous = self._atom(at), self._atom(at - 1)
-        if atom is None or previous is None:
-            return False
-        if "dense" in atom.senses and ("contact" in atom.senses or _LABEL_BEHIND.match(self.text, atom.stop)):
-            return False  # 毎週土曜日 10:00〜11:30　お問い合わせ 03-…
-        is_explained = "workdays" in previous.senses and "weekday" in atom.senses and atom.gap.strip() == "("
-        if is_explained:
-            _, after = self.rules.weekdays(at)
-            behind = self.text[self.atoms[after - 1].stop : self.atoms[after - 1].stop + 2].strip(". ")
-            return behind[:1] not in {")", "）"}
-        return atom.gap == " " and "timetable" not in atom.senses and bool(atom.senses.keys() & {"hours", "open"})
 
     def _rule_months(self, rule: Rule, after: int) -> tuple[Rule, int]:
         """Read the months of a season: `Saturdays, May through October`, `montags von April bis Oktober`."""
@@ -1543,11 +1027,6 @@ class _Grammar:
 def _forms(senses: tuple[str, ...]) -> tuple[Callable[[_Grammar, int], tuple[Mention, int] | None], ...]:
     """Return the forms that may begin with a word of these senses."""
     return tuple(getattr(_Grammar, name) for name, needed in _FORMS if not needed.isdisjoint(senses))
-
-
-def _is_run(mention: Mention) -> bool:
-    """Tell a range of days."""
-    return mention.role is Role.START and not mention.rule and mention.end is not None and mention.end.day is not None
 
 
 def _with_month(moments: tuple[Moment, ...], known: Moment) -> tuple[Moment, ...]:
