@@ -14,24 +14,19 @@ from functools import lru_cache
 
 from eventlocky.dates import beside, clocks, hours, lexer, news
 from eventlocky.dates.clocks import DASH
-from eventlocky.dates.days import DayReader, Days, is_list_by_point, last_day
+from eventlocky.dates.days import DayReader, last_day
+from eventlocky.dates.joints import MOST_IN_LIST, TO_DAY, JointReader
 from eventlocky.dates.labels import LabelReader
 from eventlocky.dates.lexer import Atom, look_at, plain_width
-from eventlocky.dates.lexicon import DENSE, Lexicon
+from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.mention import Mention, Moment, Role, is_before
 from eventlocky.dates.relative import RelativeReader
 from eventlocky.dates.roles import RoleReader
 from eventlocky.dates.rules import Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
-_TO_DAY = re.compile(r"(?![^\v\t]*[\v\t])[\s,.:;()（）\]】〉》|·•・–—-]{0,6}")
 _TO_EXPLICIT = re.compile(r"[\s(（,:、はの]{0,3}")
 _TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
-_HOLIDAY = re.compile(r"^[・･/(]?(?:祝日?|振替?|休日?)(?=[)）\]】])")
-"""What Japanese pages add to the weekday of a holiday: `11月3日(火・祝)`."""
-
-_LISTED = re.compile(r"[.]?[)）\]】〉》]?\s?(?:[,&+/、・②-⑨と和及및과와]|及び|および|または|又は|もしくは|or)\s?")
-_MOST_IN_LIST = 8
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
 
@@ -92,8 +87,6 @@ _MORE_THAN_SMALL = _BEHIND_NUMBER - frozenset("of and to until from at every let
 _MOST_SMALL, _LONGEST_GAP = 5, 16
 """What is more than a small word, how many of these may join a number to it, and how long what parts them may be."""
 
-_ROOM = re.compile("号[室館棟車店機]")
-_COMMA_LIST = re.compile(r"(?:,\d{1,2}){0,8}(?:[ (\n、・日@]|$)")
 _OF_TODAY = re.compile(
     r"の(?![^\n。]{0,24}(?:\d{1,2}[時:/月日]|正午|開催|公演|ライブ|イベント|上映|試合|出演|講座|セミナー|会場|演奏|放送|配信|番組))"
     r"|一番"
@@ -101,13 +94,11 @@ _OF_TODAY = re.compile(
 """What follows `今日` where it tells of no day on which something takes place."""
 
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
-_FEW_DAYS, _MONTH_END = 2, 25
 _SHORT_WORD = 8
 _MOST_AHEAD = 6
 _LONGEST_NAME = 40
 _OFFER = re.compile(r"[)）\]］】]?(?:限定|のみ)")
 _TO_LIMIT = re.compile(r"[〜～~]?\s?[(（※、]{1,2}\s?")
-_NOTED = re.compile(r"[)）]?[(（][^\W\d]{1,8}[)）]\s?[・、,/]\s?")
 _TO_MONTHS = frozenset({" ", "(", " (", "(※", " ※", "※", "、"})
 _BEHIND_MONTHS = (
     re.compile(r"(?:まで|の?開催|に開催)?(?:[\s、。※]|$)"),
@@ -145,6 +136,7 @@ class _Grammar:
         self.times = TimeReader(text, found, look, self.days)
         self.rules = RuleReader(found, look)
         self.roles = RoleReader(text, found, look)
+        self.joints = JointReader(text, found, look, self.days, self.times, is_dense=self.roles.is_dense)
         self.labels = LabelReader(text, found, look, self.days, self.rules, is_dense=self.roles.is_dense)
         self.relative = RelativeReader(text, found, look, self.days, reference)
         self.last: Mention | None = None
@@ -272,7 +264,7 @@ class _Grammar:
         if is_off and days.is_range:  # reporté du 7 au 14 novembre
             mention, after = self._mention(at, days.after, days.moments[-1:], None, self.times.read(days.after))
             return replace(mention, role=Role.START), after
-        moments, end, after = self._joined(days) if not is_off else (days.moments, None, days.after)
+        moments, end, after = self.joints.joined(days) if not is_off else (days.moments, None, days.after)
         if end is not None and self.labels.is_moved(at, after):  # 公演延期 10月31日→12月12日
             moments, end = (end,), None
         if end is not None and self.labels.is_prolonged(at, after):
@@ -291,7 +283,7 @@ class _Grammar:
         times = self.labels.of_reception(after, times, end)
         if end is not None and times.end is not None and times.last is None and self.roles.is_dense:
             times = self.labels.until_on_last(times, end)
-        if end is None and times.start is not None and (closing := self._closing(times.after)) is not None:
+        if end is None and times.start is not None and (closing := self.joints.closing(times.after)) is not None:
             last, last_times = closing
             end = last.moments[-1].at(last_times.start)
             after = max(last.after, last_times.after)
@@ -299,28 +291,14 @@ class _Grammar:
                 return self._mention(at, times.after, moments, None, times)
             return self._mention(at, after, moments, end, replace(times, end=None, after=after))
         after = max(after, times.after)
-        further, after = self._further(after, moments[-1]) if end is None and times.start is not None else ((), after)
+        further, after = (
+            self.joints.further(after, moments[-1]) if end is None and times.start is not None else ((), after)
+        )
         excluded, after = self._excluded(after) if end is not None else ((), after)
         mention, after = self._mention(at, after, moments, end, times)
         if further or excluded:
             mention = replace(mention, more=(*mention.more, *further), excluded=excluded)
         return mention, after
-
-    def _further(self, at: int, known: Moment) -> tuple[tuple[Moment, ...], int]:
-        """Read the other days of a list in which each has its time: `Nov. 7 (9 a.m.), 14 (9 a.m.) & 19 (5 p.m.)`."""
-        found: list[Moment] = []
-        for _ in range(_MOST_IN_LIST):
-            atom, following = self._atom(at), self._atom(at + 1)
-            if atom is None or following is None or not 0 < atom.digits <= 2 or "(" not in following.gap:
-                break
-            if not re.fullmatch(r"\.?[)）]?\s?[,&]\s?", atom.gap) or not (known.day or 31) < atom.number <= 31:
-                break
-            times = self.times.read(at + 1)
-            if times.start is None:
-                break
-            found.append(replace(known, day=atom.number, weekday=None).at(times.start))
-            at = times.after
-        return tuple(found), at
 
     def _excluded(self, at: int) -> tuple[tuple[Moment, ...], int]:
         """Read the days that a rule or a range leaves out: `except 24 December`, `(12月26日を除く)`."""
@@ -331,12 +309,12 @@ class _Grammar:
             days = self.days.read(self.rules.after_small(at + 1))
             if days is None or days.moments[0].day is None:
                 return ((), at + 2) if self._is_holiday(at + 1) else ((), at)
-            moments, end, after = self._joined(days)
+            moments, end, after = self.joints.joined(days)
             return (moments if end is None else (*moments, end)), after
         days = self.days.read(at)
         if days is None or days.moments[0].day is None:
             return (), at
-        moments, end, after = self._joined(days)
+        moments, end, after = self.joints.joined(days)
         behind = self._atom(after)
         is_left_out = behind is not None and "except_after" in behind.senses and len(behind.gap) <= 3
         return ((moments if end is None else (*moments, end)), after + 1) if is_left_out else ((), at)
@@ -344,156 +322,6 @@ class _Grammar:
     def _is_holiday(self, at: int) -> bool:
         atom = self._atom(at)
         return atom is not None and "holiday" in atom.senses and len(atom.gap) <= 2
-
-    def _closing(self, at: int) -> tuple[Days, Times] | None:
-        """Read the second half of `Nov 5, 10am – Nov 9, 5pm`."""
-        joint = self._joint(at)
-        if (
-            joint is None
-            or not joint[0]
-            or re.search(r"[〜～~] ?\n", self.atoms[joint[1]].gap if joint[1] == at else "")
-        ):
-            return None
-        first = self._atom(joint[1])
-        is_next = first is not None and "next_day" in first.senses  # 22時〜翌1月1日5時
-        days = self.days.read(joint[1] + 1 if is_next else joint[1], is_joined=True)
-        if days is None or days.moments[0].day is None:
-            return None
-        if self.roles.is_dense and _ROOM.match(self.text, self.atoms[joint[1]].stop):
-            return None  # 14:00〜 3号室
-        times = self.times.read(days.after)
-        return None if times.start is not None and self._is_open(times.after) else (days, times)
-
-    def _is_open(self, at: int) -> bool:
-        """Tell whether a time ends with a dash and no time behind it, as the lines of a list do: `10:00～`."""
-        stop = self.atoms[at - 1].stop
-        if re.match(r" ?[〜～~](?!\s?\d)", self.text[stop : stop + 4]) is not None:
-            return True
-        is_dash = re.match(r" ?[〜～~]\s?", self.text[stop : stop + 4]) is not None
-        return is_dash and at < len(self.atoms) and self.times.begins_day(at)
-
-    def _joined(self, days: Days) -> tuple[tuple[Moment, ...], Moment | None, int]:
-        """Read what is joined to days by "to" or "and": `Nov 30 – Dec 2`, `3.5. und 17.5.`."""
-        moments, after = days.moments, days.after
-        if days.is_range:
-            return moments[:1], moments[-1], after
-        for _ in range(_MOST_IN_LIST):
-            joint = self._joint(after)
-            if joint is None:
-                break
-            begin = self._after_same(joint[1])
-            following = self.days.read(begin, is_joined=True) or self._listed_day(begin, moments[-1])
-            if following is None and joint[0] and moments[-1].year and self.atoms[days.after - 1].digits <= 2:
-                following = self.days.closing_pair(joint[1])
-            if following is None or following.moments[0].day is None or moments[-1].day is None:
-                break
-            following = replace(following, moments=_with_month(following.moments, moments[-1]))
-            if joint[0] and len(moments) > 1 and self.roles.is_dense and "→" in self.atoms[begin].gap:
-                break  # 10月3日・4日→11月7日・8日: moved
-            if joint[0] and len(moments) > 1 and self.roles.is_dense:
-                return moments, None, following.after  # 7日・8日・20日～22日: the last of them is a run
-            if joint[0]:
-                return moments, following.moments[-1], following.after
-            moments, after = (*moments, *following.moments), following.after
-        return moments, None, after
-
-    def _after_same(self, at: int) -> int:
-        """Step over the word that ties a day to the one before it: `11月21日〜同月29日`, `～翌年1月11日`."""
-        atom, number = self._atom(at), self._atom(at + 1)
-        is_word = atom is not None and "same" in atom.senses and number is not None and number.digits and not number.gap
-        return at + 1 if is_word else at
-
-    def _listed_day(self, at: int, known: Moment) -> Days | None:
-        """Read a bare number of a Japanese list of days: `11/14、21、28（土）`."""
-        atom, following = self._atom(at), self._atom(at + 1)
-        is_holiday = atom is not None and self.days.text[atom.stop : atom.stop + 2] == "(祝"
-        if (
-            atom is None
-            or not (atom.gap in {"、", "・"} or is_holiday or self._is_comma_list(at))
-            or not 0 < atom.digits <= 2
-            or not (known.day or 31) < atom.number <= 31
-        ):
-            return None
-        is_time = following is not None and (following.gap in {":", "/", "."} or following.sign in {"時", "月"})
-        return None if is_time else Days((replace(known, day=atom.number, weekday=None),), is_range=False, after=at + 1)
-
-    def _is_comma_list(self, at: int) -> bool:
-        """Tell the next day of `11/7,8` from the decimals of a number: nothing goes on behind it."""
-        atom = self.atoms[at]
-        return (
-            atom.gap == ","
-            and self.atoms[at - 1].gap in {"/", ","}
-            and bool(_COMMA_LIST.match(self.days.text, atom.stop))
-        )
-
-    def _joint(self, at: int) -> tuple[bool, int] | None:
-        """Read what stands between two dates: a range or a list, and the atom that the second begins at."""
-        atom = self._atom(at)
-        if atom is None:
-            return None
-        gap = atom.gap if atom.gap.isascii() else _HOLIDAY.sub("", atom.gap, count=1)
-        if DASH.fullmatch(gap.lstrip(".)）]】〉》").rstrip("'")):
-            return True, at
-        is_named = "dense" in atom.senses and gap in {"", ")", "）"} and atom.senses.keys() & {"start", "first_day"}
-        if is_named and (following := self._atom(at + 1)) is not None and DASH.fullmatch(following.gap):
-            is_day = self.times.begins_day(at + 1) or self._is_day_by_sign(at + 1)
-            return (True, at + 1) if following.digits and is_day else None  # 開幕〜9月30日、初日～26日
-        if "\n" not in gap and _TO_DAY.fullmatch(gap):
-            after = at + 1
-            if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
-                after += 1
-            is_to = atom.senses.keys() & {"to", "until"} and not is_list_by_point(atom)
-            if is_to and "dense" in atom.senses and after < len(self.atoms) and DENSE.search(self.atoms[after].gap):
-                return None  # 14:00より 出欠は5/25までに
-            if is_to and "weekday" not in atom.senses:
-                return True, after
-            if "and" in atom.senses:
-                return False, after
-        if _LISTED.fullmatch(gap) and (atom.digits or "weekday" in atom.senses):
-            return False, at
-        if atom.digits and self.roles.is_dense and _NOTED.fullmatch(gap):
-            return (False, at) if self._is_day_by_sign(at) else None  # 1月2日（往路）・3日（復路）
-        if gap in {"", ")"} and self.roles.is_dense and self._is_next_day(at):
-            return False, at  # 10月24日(土)25日(日)
-        if gap in {")", ") "} and self.roles.is_dense and self._is_later_date(at):
-            return False, at  # 10/24(土) 10/25(日)
-        return (False, at) if gap in {")", ") ", ".", " "} and self._is_day_with_sign(at) else None
-
-    def _is_day_by_sign(self, at: int) -> bool:
-        """Tell a bare day by the sign behind it: `26日`."""
-        number, sign = self.atoms[at], self._atom(at + 1)
-        return 0 < number.digits <= 2 and sign is not None and sign.sign == "日" and not sign.gap
-
-    def _is_next_day(self, at: int) -> bool:
-        """Tell a later day of the same month that follows another without a sign between them."""
-        if not self._is_day_by_sign(at) or self.days.is_count(at + 1):
-            return False
-        before = next((atom.number for atom in reversed(self.atoms[max(0, at - 3) : at]) if atom.digits), None)
-        return before is not None and before < self.atoms[at].number
-
-    def _is_day_with_sign(self, at: int) -> bool:
-        """Tell the next day of a Japanese list without signs: `10/10(土) 11(日) 12(月)`."""
-        number, sign = self.atoms[at], self._atom(at + 1)
-        if sign is None or not 0 < number.digits <= 2 or "weekday" not in sign.senses:
-            return False
-        if number.gap in {".", " "}:  # 9/19sat.20sun
-            before = self.atoms[at - 1]
-            is_name = "weekday" in before.senses and before.word.isascii() and not before.gap
-            return self.roles.is_dense and is_name and not sign.gap and sign.word.isascii()
-        return sign.gap.strip() == "(" and (sign.sign > "\u2e7f" or self.roles.is_dense)
-
-    def _is_later_date(self, at: int) -> bool:
-        """Tell the next date of a list without signs by the weekdays of both, a few days apart: `12/5(土)12/6(日)`."""
-        before, days = self.atoms[at - 1], self.days.read(at) if self.times.begins_day(at) else None
-        if days is None or len(days.moments) > 1 or "weekday" not in before.senses or days.moments[0].weekday is None:
-            return False
-        ahead = (days.moments[0].weekday - before.senses["weekday"]) % 7
-        day, last = days.moments[0].day or 0, self._day_before(at - 1)
-        return 0 < ahead <= _FEW_DAYS and (day - last == ahead or (day <= ahead and last > _MONTH_END))
-
-    def _day_before(self, at: int) -> int:
-        """Return the last number in front of an atom, among the three before it."""
-        return next((atom.number for atom in reversed(self.atoms[max(0, at - 3) : at]) if atom.digits), 0)
 
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
@@ -527,15 +355,15 @@ class _Grammar:
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
         is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
-        if is_own and atom_after is not None and _TO_DAY.fullmatch(atom_after.gap):
+        if is_own and atom_after is not None and TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
             if (
                 days is not None
                 and days.moments[0].day is not None
                 and not self.labels.is_of_day_before(at, days.after, self.last)
             ):
-                moments, end, after = self._joined(days)
-                if end is None and times.end is None and (closing := self._closing_time(after)) is not None:
+                moments, end, after = self.joints.joined(days)
+                if end is None and times.end is None and (closing := self.joints.closing_time(after)) is not None:
                     end, after = closing
                 return self._mention(at, after, moments, end, replace(times, after=after))
         mention, after = self._mention(at, times.after, (Moment(),), None, times)
@@ -551,22 +379,6 @@ class _Grammar:
         """Tell `kl. 19.30` from `at 12 Main Street`, where other words stand before it; `19:30` needs no such word."""
         minutes = self._atom(at + 1)
         return minutes is not None and minutes.digits == 2 and minutes.gap == "."
-
-    def _closing_time(self, at: int) -> tuple[Moment, int] | None:
-        """Read the second half of `dalle 22 di sabato 27 giugno alle 4 di domenica 28 giugno`."""
-        joint = self._joint(at)
-        if joint is None or not joint[0]:
-            return None
-        begin, is_sure = self.times.after_fillers(joint[1])
-        span = clocks.read(self.atoms, begin, after_date=True, is_sure=is_sure or begin > at)
-        if span is None or span.end is not None:
-            return None
-        place, _ = self.times.after_fillers(span.after)
-        days = self.days.read(place)
-        following = self._atom(place)
-        if days is None or following is None or days.moments[0].day is None or not _TO_DAY.fullmatch(following.gap):
-            return None
-        return days.moments[-1].at(span.start), days.after
 
     def _season(self, at: int) -> tuple[Mention, int] | None:
         """Read `Fall 2026`, `Herbst 2026`: it says no day, and its year may head what follows."""
@@ -592,12 +404,12 @@ class _Grammar:
             if explicit.moments[0].month is not None or explicit.moments[0].day != day.day:
                 return None
             after = explicit.after  # tomorrow (17th)
-            second = after if len(explicit.moments) == 2 else self._listed_second(after, last)
+            second = after if len(explicit.moments) == 2 else self.joints.listed_second(after, last)
             if last is not None and second is not None:  # 来週末18日・19日
                 both = tuple(Moment(one.year, one.month, one.day) for one in (day, last))
                 times = self.times.read(second)
                 return self._mention(at, max(second, times.after), both, None, times)
-        if last is None and self.roles.is_dense and (closing := self._until_from(day, after)) is not None:
+        if last is None and self.roles.is_dense and (closing := self.joints.until_from(day, after)) is not None:
             last, after = closing
         named = self._atom(after)
         is_behind = named is not None and named.gap.strip() in {"(", "（", ",", "の"}
@@ -612,27 +424,6 @@ class _Grammar:
             return None  # 本日は22時まで営業
         end = Moment(last.year, last.month, last.day) if last else None
         return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
-
-    def _listed_second(self, at: int, last: date | None) -> int | None:
-        """Read the second day of a weekend that is said by its number; return the atom after it."""
-        joint = self._joint(at)
-        days = self.days.read(joint[1]) if last is not None and joint is not None and not joint[0] else None
-        is_last = days is not None and last is not None and days.moments[0] == Moment(day=last.day)
-        return days.after if days is not None and is_last else None
-
-    def _until_from(self, day: date, at: int) -> tuple[date, int] | None:
-        """Read the last day of something that begins today or tomorrow: `本日〜10/31`, `明日から12日まで`."""
-        joint = self._joint(at)
-        days = self.days.read(joint[1]) if joint is not None and joint[0] else None
-        if days is None or days.moments[0].day is None or len(days.moments) > 1:
-            return None
-        moment = days.moments[0]
-        month = moment.month or day.month
-        year = moment.year or day.year + (1 if (month, moment.day or 0) < (day.month, day.day) else 0)
-        try:
-            return date(year, month, moment.day or 0), days.after
-        except ValueError:
-            return None
 
     def _year(self, at: int) -> tuple[Mention, int] | None:
         """Read a year that stands in a short line, as headers have it: what follows may inherit it."""
@@ -772,7 +563,7 @@ class _Grammar:
             rule = Rule("YEARLY", after, days=tuple((number, weekday) for weekday in weekdays), month=month)
         else:
             days = self.days.read(at + 1)
-            if days is None or days.is_range or len(days.moments) > 1 or self._joint(days.after) is not None:
+            if days is None or days.is_range or len(days.moments) > 1 or self.joints.read(days.after) is not None:
                 return None
             moment = days.moments[0]
             if moment.day is None or moment.month is None or moment.year is not None:
@@ -869,7 +660,7 @@ class _Grammar:
         if atom is None or not atom.digits or atom.gap != " " or not self.times.begins_day(at):
             return False
         days = self.days.read(at)
-        return days is not None and len(days.moments) == 1 and self._joint(days.after) is None
+        return days is not None and len(days.moments) == 1 and self.joints.read(days.after) is None
 
     def _ruled(self, at: int, rule: Rule, after: int, times: Times) -> tuple[Mention, int]:
         """Read what follows a rule and its times: until when it holds, and what it leaves out."""
@@ -928,7 +719,7 @@ class _Grammar:
         if place > after and first.gap != " ":
             return rule, after
         year, place = self._year_of(place + 1)
-        joint = self._joint(place)
+        joint = self.joints.read(place)
         if joint is None and (dashed := self._atom(place)) is not None and DASH.fullmatch(dashed.gap):
             joint = True, place
         if joint is None and (listed := self._atom(place)) is not None and listed.gap in {" & ", ", ", "/"}:
@@ -998,7 +789,7 @@ class _Grammar:
     ) -> tuple[Mention, int]:
         first = moments[0].at(times.start)
         more = [moment.at(times.start) for moment in moments[1:]]
-        more += [moment.at(clock) for moment in moments[:_MOST_IN_LIST] for clock in times.more]
+        more += [moment.at(clock) for moment in moments[:MOST_IN_LIST] for clock in times.more]
         if end is not None and (closing := times.last or times.end) is not None:
             end = end.at(closing)
         elif end is None and times.end is not None:
@@ -1027,10 +818,3 @@ class _Grammar:
 def _forms(senses: tuple[str, ...]) -> tuple[Callable[[_Grammar, int], tuple[Mention, int] | None], ...]:
     """Return the forms that may begin with a word of these senses."""
     return tuple(getattr(_Grammar, name) for name, needed in _FORMS if not needed.isdisjoint(senses))
-
-
-def _with_month(moments: tuple[Moment, ...], known: Moment) -> tuple[Moment, ...]:
-    """Give days without a month the month of the day before them: `11月5日・6日`."""
-    return tuple(
-        replace(moment, month=known.month, year=known.year) if moment.month is None else moment for moment in moments
-    )
