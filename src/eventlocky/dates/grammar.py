@@ -19,18 +19,17 @@ from eventlocky.dates.joints import MOST_IN_LIST, TO_DAY, JointReader
 from eventlocky.dates.labels import LabelReader
 from eventlocky.dates.lexer import Atom, look_at, plain_width
 from eventlocky.dates.lexicon import Lexicon
+from eventlocky.dates.limits import LimitReader
 from eventlocky.dates.mention import Mention, Moment, Role, is_before
 from eventlocky.dates.relative import RelativeReader
 from eventlocky.dates.roles import RoleReader
-from eventlocky.dates.rules import Rule, RuleReader, is_end_of_word, weekly
+from eventlocky.dates.rules import FIRST_YEAR, LAST_YEAR, Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
 _TO_EXPLICIT = re.compile(r"[\s(（,:、はの]{0,3}")
-_TO_EXCEPTION = re.compile(r"[\s,.(（*–-]{0,5}")
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
 
-_FIRST_YEAR, _LAST_YEAR = 1990, 2040
 _LEAP_YEAR = 2000
 _ORDINALS = frozenset("first second third fourth fifth last".split())
 _NAMED_DAYS = {"new_years_eve": Moment(month=12, day=31), "new_years_day": Moment(month=1, day=1)}
@@ -94,18 +93,6 @@ _OF_TODAY = re.compile(
 """What follows `今日` where it tells of no day on which something takes place."""
 
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
-_SHORT_WORD = 8
-_MOST_AHEAD = 6
-_LONGEST_NAME = 40
-_OFFER = re.compile(r"[)）\]］】]?(?:限定|のみ)")
-_TO_LIMIT = re.compile(r"[〜～~]?\s?[(（※、]{1,2}\s?")
-_TO_MONTHS = frozenset({" ", "(", " (", "(※", " ※", "※", "、"})
-_BEHIND_MONTHS = (
-    re.compile(r"(?:まで|の?開催|に開催)?(?:[\s、。※]|$)"),
-    re.compile(r"(?:まで)?(?:のみ|限定|の?開催|に開催|の期間)?[)）]"),
-)
-"""What stands between a rule and its months, and what follows them without brackets and in brackets."""
-
 _SEASONS = ("spring", "summer", "autumn", "winter")
 
 
@@ -137,6 +124,7 @@ class _Grammar:
         self.rules = RuleReader(found, look)
         self.roles = RoleReader(text, found, look)
         self.joints = JointReader(text, found, look, self.days, self.times, is_dense=self.roles.is_dense)
+        self.limits = LimitReader(text, found, look, self.rules, self.joints)
         self.labels = LabelReader(text, found, look, self.days, self.rules, is_dense=self.roles.is_dense)
         self.relative = RelativeReader(text, found, look, self.days, reference)
         self.last: Mention | None = None
@@ -230,7 +218,7 @@ class _Grammar:
         if at >= len(self.atoms):
             return None
         found = self.rules.numbered_weekday(at) or self._of_known_month(at)
-        if found is None or (said_year is not None and not _FIRST_YEAR <= said_year <= _LAST_YEAR):
+        if found is None or (said_year is not None and not FIRST_YEAR <= said_year <= LAST_YEAR):
             return None
         number, weekdays, month, year, after = found
         year = year or said_year
@@ -294,34 +282,11 @@ class _Grammar:
         further, after = (
             self.joints.further(after, moments[-1]) if end is None and times.start is not None else ((), after)
         )
-        excluded, after = self._excluded(after) if end is not None else ((), after)
+        excluded, after = self.limits.excluded(after) if end is not None else ((), after)
         mention, after = self._mention(at, after, moments, end, times)
         if further or excluded:
             mention = replace(mention, more=(*mention.more, *further), excluded=excluded)
         return mention, after
-
-    def _excluded(self, at: int) -> tuple[tuple[Moment, ...], int]:
-        """Read the days that a rule or a range leaves out: `except 24 December`, `(12月26日を除く)`."""
-        atom = self._atom(at)
-        if atom is None or not _TO_EXCEPTION.fullmatch(atom.gap):
-            return (), at
-        if "except" in atom.senses:
-            days = self.days.read(self.rules.after_small(at + 1))
-            if days is None or days.moments[0].day is None:
-                return ((), at + 2) if self._is_holiday(at + 1) else ((), at)
-            moments, end, after = self.joints.joined(days)
-            return (moments if end is None else (*moments, end)), after
-        days = self.days.read(at)
-        if days is None or days.moments[0].day is None:
-            return (), at
-        moments, end, after = self.joints.joined(days)
-        behind = self._atom(after)
-        is_left_out = behind is not None and "except_after" in behind.senses and len(behind.gap) <= 3
-        return ((moments if end is None else (*moments, end)), after + 1) if is_left_out else ((), at)
-
-    def _is_holiday(self, at: int) -> bool:
-        atom = self._atom(at)
-        return atom is not None and "holiday" in atom.senses and len(atom.gap) <= 2
 
     def _timed(self, at: int) -> tuple[Mention, int] | None:
         """Read a time that stands before its day, or alone."""
@@ -384,7 +349,7 @@ class _Grammar:
         """Read `Fall 2026`, `Herbst 2026`: it says no day, and its year may head what follows."""
         atom, year = self.atoms[at], self._atom(at + 1)
         season = next((name for name in _SEASONS if name in atom.senses), None)
-        if season is None or year is None or year.digits != 4 or not _FIRST_YEAR <= year.number <= _LAST_YEAR:
+        if season is None or year is None or year.digits != 4 or not FIRST_YEAR <= year.number <= LAST_YEAR:
             return None
         if year.gap not in {" ", ", "} or not self.days.is_number(at + 1):
             return None
@@ -428,7 +393,7 @@ class _Grammar:
     def _year(self, at: int) -> tuple[Mention, int] | None:
         """Read a year that stands in a short line, as headers have it: what follows may inherit it."""
         atom = self.atoms[at]
-        if atom.digits != 4 or not _FIRST_YEAR <= atom.number <= _LAST_YEAR:
+        if atom.digits != 4 or not FIRST_YEAR <= atom.number <= LAST_YEAR:
             return None
         line = self.text[max(0, atom.first - _HEADER) : atom.stop + _HEADER]
         place = atom.first - max(0, atom.first - _HEADER)
@@ -459,7 +424,7 @@ class _Grammar:
         if is_hours or (len(weekdays) == 1 and is_short and not has_point):
             return None
         if len(weekdays) > 1 and after - at >= len(weekdays) and self._is_weekday_list(at, after):
-            months = self._dense_months(at) if atom.gap in {" ", "の"} else None
+            months = self.limits.months_before(at) if atom.gap in {" ", "の"} else None
             rule = replace(weekly(times.after, weekdays), months=months)  # 4月〜10月 金・土 18:00〜22:00
             return self._ruled(at, rule, times.after, times)
         mention, after = self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
@@ -473,84 +438,37 @@ class _Grammar:
 
     def _rule(self, at: int) -> tuple[Mention, int] | None:
         """Read recurrence: `every Tuesday`, `first Monday of each month`, `毎週土曜`."""
-        rule = self.rules.read(at) or (self._limited(at) if self.roles.is_dense else None)
+        rule = self.rules.read(at) or (self.limits.limited(at) if self.roles.is_dense else None)
         if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
             return None
-        rule, after = self._rule_months(rule, self._after_other_month(self.labels.after_explained(rule.after)))
-        after = self._after_mornings(rule, after)
+        rule, after = self.limits.with_months(
+            rule, self.limits.after_other_month(self.labels.after_explained(rule.after))
+        )
+        after = self.limits.after_mornings(rule, after)
         part = self.times.part(at, max(rule.after, after))
         times = self.times.read(after, part=part)
         if times.start is None and times.end is None:
             times = self.times.bare_hours(after, part)
         if times.start is None and times.end is None and self.roles.is_dense:
-            times = self._of_offer(after)
+            times = self.limits.of_offer(after, self.last)
         senses = self.atoms[at].senses
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
         if times.start is not None and is_word and self.atoms[rule.after].gap in {"〜", "～", "~", "は〜", "は～"}:
             return None  # 11:30～14:00(土日祝〜15:00)
-        is_word = is_word and at != self.rules.behind_range and not self._is_of_every_week(at)
+        is_word = is_word and at != self.rules.behind_range and not self.limits.is_of_every_week(at)
         if times.start is None and is_word and not self.rules.is_of_month(at):
             return None  # two weekends of learning
         after = max(after, times.after)
-        rule, after = self._on_these_only(rule, after) if rule.frequency == "DAILY" else (rule, after)
+        rule, after = self.limits.on_these_only(rule, after) if rule.frequency == "DAILY" else (rule, after)
         if rule.months is None:
-            rule, after = self._rule_months(rule, after)
+            rule, after = self.limits.with_months(rule, after)
         if rule.months is None and self.atoms[at].gap in {"", "の", "中の", " "}:
-            months = self._dense_months(at) or self._dense_months_from(at)
+            months = self.limits.months_before(at) or self.limits.months_from(at)
             is_until = months is not None and "until_after" in self.atoms[at - 1].senses and months[0] == months[1]
             rule = replace(rule, until=months[1]) if is_until and months is not None else replace(rule, months=months)
         if self.roles.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
             rule = rule.each_year()
         return self._ruled(at, rule, after, times)
-
-    def _is_of_every_week(self, at: int) -> bool:
-        """Tell weekends or workdays of every week: `毎週土日開催`."""
-        before = self._atom(at - 1)
-        is_near = before is not None and self.atoms[at].gap in {"", "の"}
-        return is_near and before is not None and {"weekly", "dense"} <= before.senses.keys()
-
-    def _after_mornings(self, rule: Rule, at: int) -> int:
-        """Step over the part of the day behind the weekdays of a rule: `平日 毎朝6:30〜`, `平日の毎晩20時から`."""
-        atom = self._atom(at)
-        if atom is None or rule.frequency == "DAILY" or not {"daily", "dense"} <= atom.senses.keys():
-            return at
-        return at + 1 if atom.gap in {"", " ", "の", "、", "・"} else at
-
-    def _on_these_only(self, rule: Rule, at: int) -> tuple[Rule, int]:
-        """Read the days to which a daily rule is limited: `毎朝6:30〜（平日のみ）`."""
-        atom = self._atom(at)
-        if atom is None or not _TO_LIMIT.fullmatch(atom.gap) or not _OFFER.match(self.text, atom.stop):
-            return rule, at
-        limited = self.rules.read(at) if atom.senses.keys() & {"workdays", "weekends"} else None
-        return (limited, at + 1) if limited is not None and limited.after == at + 1 else (rule, at)
-
-    def _limited(self, at: int) -> Rule | None:
-        """Read the weekdays to which an offer is limited: `金曜日限定ナイトカフェ`, `月〜木限定`."""
-        atom = self.atoms[at]
-        if "weekday" not in atom.senses or "dense" not in atom.senses or is_end_of_word(atom):
-            return None
-        weekdays, after = self.rules.weekdays(at)
-        is_named = len(weekdays) > 1 or len(atom.word) > 1
-        return weekly(after, weekdays) if is_named and _OFFER.match(self.text, self.atoms[after - 1].stop) else None
-
-    def _of_offer(self, at: int) -> Times:
-        """Read the hours of an offer behind its name: `平日限定ハッピーアワー 15:00〜18:00`."""
-        stop = self.atoms[at - 1].stop
-        is_of_day = self.last is not None and self.last.start.day is not None and self.last.end is None
-        is_of_day = is_of_day and self.last is not None and stop - self.last.stop < _SHORT_WORD
-        if is_of_day or not _OFFER.match(self.text, stop):
-            return Times(after=at)  # 11/25(水)平日限定 18:30〜
-        for place in range(at, min(at + _MOST_AHEAD, len(self.atoms))):
-            atom = self.atoms[place]
-            between = self.text[stop : atom.first]
-            if len(between) > _LONGEST_NAME or "\n" in between or not atom.senses.keys().isdisjoint({"hours", "open"}):
-                break
-            span = clocks.read(self.atoms, place, after_date=False)
-            if span is not None and self.times.is_time_here(span):
-                return self.times.with_doors(span)
-            if atom.digits:
-                break
-        return Times(after=at)
 
     def _yearly(self, at: int) -> tuple[Mention, int] | None:
         """Read what takes place once a year: `毎年11月3日`, `毎年7月第4土曜日`."""
@@ -583,77 +501,6 @@ class _Grammar:
         times = self.times.read(at + 1)
         return self._mention(at, times.after, (moment,), None, times) if times.start is not None else None
 
-    def _dense_months(self, at: int) -> tuple[Moment, Moment] | None:
-        """Read the months in front of a rule: `9月〜11月の毎週水曜日`, `10月から3月までの毎週火曜日`."""
-        until = self._atom(at - 1)
-        if until is not None and "until_after" in until.senses and not until.gap:
-            at -= 1
-        last = self._month_before(at)
-        if last is None:
-            return None
-        month, place = last
-        joint = self.atoms[place]
-        if not joint.digits and "next_year" not in joint.senses:
-            return month, month
-        before = self._atom(place - 1)
-        if before is not None and {"to", "dense"} <= before.senses.keys() and not before.gap and not joint.gap:
-            first = self._month_before(place - 1)
-        else:
-            first = (self._month_before(place) or self._bare_month(place - 1)) if DASH.fullmatch(joint.gap) else None
-        if first is None:
-            return month, month
-        begin = first[0]
-        if begin.year is not None and month.year is None and (begin.month or 0) <= (month.month or 0):
-            month = replace(month, year=begin.year)
-        return begin, month
-
-    def _dense_months_from(self, at: int) -> tuple[Moment, Moment] | None:
-        """Read the month from which on a rule holds: `5月から毎週金曜日`."""
-        word = self._atom(at - 1)
-        month = self._month_before(at - 1) if word is not None and {"to", "dense"} <= word.senses.keys() else None
-        is_near = word is not None and not word.gap and self.atoms[at].gap in {"", "、", " "}
-        return (month[0], Moment()) if month is not None and is_near else None
-
-    def _bare_month(self, at: int) -> tuple[Moment, int] | None:
-        """Read the first of two months that share a sign: `4～11月`."""
-        number = self._atom(at)
-        is_month = number is not None and 1 <= number.number <= 12 and self.days.is_free(at)
-        return (Moment(month=number.number), at) if number is not None and is_month else None
-
-    def _dense_months_behind(self, at: int) -> tuple[tuple[Moment, Moment], int] | None:
-        """Read the months behind a rule: `毎月第4土曜日（4月〜11月）`, `第2日曜日 4〜10月`."""
-        first, place = self._atom(at), at + 1
-        if first is None or not 1 <= first.number <= 12 or first.gap not in _TO_MONTHS:
-            return None
-        if (sign := self._atom(place)) is not None and sign.sign == "月" and not sign.gap:
-            place += 1
-        joint = self._atom(place)
-        if joint is not None and {"to", "dense"} <= joint.senses.keys() and not joint.gap:
-            place += 1
-        elif joint is None or not DASH.fullmatch(joint.gap):
-            return None
-        last, sign = self._atom(place), self._atom(place + 1)
-        if last is None or sign is None or not 1 <= last.number <= 12 or sign.sign != "月" or sign.gap:
-            return None
-        if not _BEHIND_MONTHS["(" in first.gap].match(self.days.text, sign.stop):
-            return None
-        until = self._atom(place + 2)
-        after = place + 3 if until is not None and "until_after" in until.senses and not until.gap else place + 2
-        return (Moment(month=first.number), Moment(month=last.number)), after
-
-    def _month_before(self, at: int) -> tuple[Moment, int] | None:
-        """Read the month that ends in front of an atom, with its year, and the atom that it begins at."""
-        number, sign = self._atom(at - 2), self._atom(at - 1)
-        if number is None or sign is None or sign.sign not in {"月", "월"} or not 1 <= number.number <= 12:
-            return None
-        year, unit = self._atom(at - 4), self._atom(at - 3)
-        if unit is not None and not number.gap and "next_year" in unit.senses:
-            return Moment(self.days.reference.year + 1, number.number), at - 3
-        has_year = unit is not None and unit.sign in {"年", "년"} and not number.gap.strip()
-        if has_year and year is not None and year.digits == 4 and _FIRST_YEAR <= year.number <= _LAST_YEAR:
-            return Moment(year.number, number.number), at - 4
-        return Moment(month=number.number), at - 2
-
     def _is_before_day(self, at: int) -> bool:
         """Tell the genitive `od soboty 14. listopadu` from a plural: its day follows at once."""
         atom = self._atom(at)
@@ -669,8 +516,8 @@ class _Grammar:
         behind = self._atom(after)
         if times.end is not None and behind is not None and "until_after" in behind.senses and not behind.gap:
             after += 1  # 午前9時から正午まで（1月は休み）
-        rule, after = self._rule_end(rule, after)
-        excluded, after = self._excluded(after)
+        rule, after = self.limits.with_end(rule, after)
+        excluded, after = self.limits.excluded(after)
         exceptions = self.rules.exceptions(after)
         after = exceptions.after
         if times.start is None and after > begin:  # every Monday except 28 December at 7pm
@@ -693,89 +540,6 @@ class _Grammar:
             role=Role.HOURS if is_hours else mention.role,
         )
         return mention, after
-
-    def _after_other_month(self, at: int) -> int:
-        """Step over the brackets that say what one month has instead: `毎月第1土曜日（1月は第2土曜日）13:00～`."""
-        number, month = self._atom(at), self._atom(at + 1)
-        if number is None or month is None or number.gap.strip() not in {"(", "(※"} or month.sign != "月":
-            return at
-        for place in range(at + 2, min(at + _MOST_AHEAD, len(self.atoms))):
-            atom = self.atoms[place]
-            if "weekday" in atom.senses and len(atom.word) > 1 and self.days.text[atom.stop : atom.stop + 1] == ")":
-                return place + 1
-        return at
-
-    def _rule_months(self, rule: Rule, after: int) -> tuple[Rule, int]:
-        """Read the months of a season: `Saturdays, May through October`, `montags von April bis Oktober`."""
-        if self.roles.is_dense and (dense := self._dense_months_behind(after)) is not None:
-            return replace(rule, months=dense[0]), dense[1]
-        place = after
-        filler = self._atom(place)
-        if filler is not None and "month" not in filler.senses and filler.senses.keys() & {"from", "of"}:
-            place += 1
-        first = self._atom(place)
-        if first is None or "month" not in first.senses or not re.fullmatch(r"[\s,(:]{0,3}", self.atoms[after].gap):
-            return rule, after
-        if place > after and first.gap != " ":
-            return rule, after
-        year, place = self._year_of(place + 1)
-        joint = self.joints.read(place)
-        if joint is None and (dashed := self._atom(place)) is not None and DASH.fullmatch(dashed.gap):
-            joint = True, place
-        if joint is None and (listed := self._atom(place)) is not None and listed.gap in {" & ", ", ", "/"}:
-            joint = True, place
-        last = self._atom(joint[1]) if joint is not None else None
-        if joint is None or last is None or "month" not in last.senses:
-            month = Moment(year=year, month=first.senses["month"])
-            is_day = (
-                (number := self._atom(place)) is not None
-                and 0 < number.digits <= 2
-                and number.gap in {" ", ". "}
-                and not self._is_hour(place)
-            )
-            is_day = is_day or (number is not None and 0 < number.digits <= 2 and number.gap == " (")
-            is_genitive = filler is first and first.gap == " " and len(first.word) > 3  # w każdy piątek listopada
-            is_in = filler is not None and ("of" in filler.senses or is_genitive) and not is_day
-            return (replace(rule, months=(month, month)), place) if is_in else (rule, after)
-        behind = self._atom(joint[1] + 1)
-        if (
-            behind is not None
-            and 0 < behind.digits <= 2
-            and behind.gap in {" ", ". "}
-            and not self._is_hour(joint[1] + 1)
-        ):
-            return rule, after  # through October 5
-        last_year, place = self._year_of(joint[1] + 1)
-        months = Moment(year=year or last_year, month=first.senses["month"]), Moment(last_year, last.senses["month"])
-        return replace(rule, months=months), place
-
-    def _year_of(self, at: int) -> tuple[int | None, int]:
-        """Read the year behind a month without a day."""
-        atom = self._atom(at)
-        if atom is None or atom.digits != 4 or atom.gap not in {" ", ", "}:
-            return None, at
-        return (atom.number, at + 1) if _FIRST_YEAR <= atom.number <= _LAST_YEAR else (None, at)
-
-    def _is_hour(self, at: int) -> bool:
-        return clocks.read(self.atoms, at, after_date=True) is not None
-
-    def _rule_end(self, rule: Rule, after: int) -> tuple[Rule, int]:
-        """Read until when a rule holds: `through May`, `bis 31.12.2026`, `bis Ende November`."""
-        atom = self._atom(after)
-        if atom is None or not atom.senses.keys() & {"until", "to"} or not re.fullmatch(r"[\s,.(]{0,3}", atom.gap):
-            return rule, after
-        begin = self.rules.after_small(after + 1)
-        days = self.days.read(begin)
-        if days is not None:
-            return replace(rule, until=days.moments[-1]), days.after
-        month = self._atom(begin)
-        if month is not None and "month_end" in month.senses and "dense" not in month.senses:
-            begin = self.rules.after_small(begin + 1)
-            month = self._atom(begin)
-        if month is not None and "month" in month.senses and month.gap == " ":
-            year, place = self._year_of(begin + 1)
-            return replace(rule, until=Moment(year=year, month=month.senses["month"])), place
-        return rule, after
 
     # The mention -------------------------------------------------------------------------------
 
