@@ -1,7 +1,8 @@
 """Atoms to mentions: days with their times, ranges, lists, recurrence, and what they are there for.
 
-The atoms are read from left to right once; at every atom the forms are tried in a fixed order, each of
-them looking a bounded number of atoms ahead, so the whole is linear in the length of the text.
+The atoms are read from left to right once; at every atom the forms are tried in a fixed order, each of them looking a
+bounded number of atoms ahead, so the whole is linear in the length of the text. This file has the walk, the table of
+forms and the forms; what they are made of is read by the files beside it.
 """
 
 from __future__ import annotations
@@ -26,14 +27,11 @@ from eventlocky.dates.roles import RoleReader
 from eventlocky.dates.rules import FIRST_YEAR, LAST_YEAR, Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
-_TO_EXPLICIT = re.compile(r"[\s(（,:、はの]{0,3}")
-_HEADER = 60
-"""A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
-
-_LEAP_YEAR = 2000
 _ORDINALS = frozenset("first second third fourth fifth last".split())
+_SEASONS = ("spring", "summer", "autumn", "winter")
+_OF_TIMES = frozenset("noon midnight pm am clock doors opening spoken".split())
 _NAMED_DAYS = {"new_years_eve": Moment(month=12, day=31), "new_years_day": Moment(month=1, day=1)}
-"""The days that have a name of their own, and where they stand in the calendar."""
+"""What words mean that begin a form; the days that have a name of their own stand at one place in the calendar."""
 
 _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     ("_numbered_weekday", _ORDINALS | {"this_month", "next_month"}),
@@ -59,17 +57,18 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
         ),
     ),
     ("_on_weekday", frozenset({"weekday"})),
-    ("_timed", frozenset("noon midnight am pm clock doors opening spoken".split())),
+    ("_timed", _OF_TIMES),
     ("_of_each", frozenset({"each"})),
-    ("_season", frozenset("spring summer autumn winter".split())),
+    ("_season", frozenset(_SEASONS)),
 )
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
 
-_OF_TIMES = frozenset("noon midnight pm am clock doors opening spoken".split())
 _BEGINNINGS = frozenset({"last_day"}).union(*(senses for _, senses in _FORMS))
+"""What a word must mean for anything to begin with it."""
+
 _LETTER = re.compile(r"[^\W\dー祝休の各と和及및과와]")
 _JOINED = re.compile(r"[^\w\s]|[ー祝]")
-"""What must stand between two numbers for anything to begin with the first."""
+"""What may not stand between two numbers, and what must, for anything to begin with the first."""
 
 _BEHIND_NUMBER = frozenset(
     """
@@ -86,6 +85,9 @@ _MORE_THAN_SMALL = _BEHIND_NUMBER - frozenset("of and to until from at every let
 _MOST_SMALL, _LONGEST_GAP = 5, 16
 """What is more than a small word, how many of these may join a number to it, and how long what parts them may be."""
 
+_TO_EXPLICIT = re.compile(r"[\s(（,:、はの]{0,3}")
+"""What stands between a word such as "tomorrow" and the number of the same day: `tomorrow (17th)`."""
+
 _OF_TODAY = re.compile(
     r"の(?![^\n。]{0,24}(?:\d{1,2}[時:/月日]|正午|開催|公演|ライブ|イベント|上映|試合|出演|講座|セミナー|会場|演奏|放送|配信|番組))"
     r"|一番"
@@ -93,8 +95,13 @@ _OF_TODAY = re.compile(
 """What follows `今日` where it tells of no day on which something takes place."""
 
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
-_SEASONS = ("spring", "summer", "autumn", "winter")
+"""How often a course takes place: its months are those of one year."""
 
+_LEAP_YEAR = 2000
+"""A year that has every day which a year can have."""
+
+_HEADER = 60
+"""A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
 
 _MONTH_FIRST = frozenset({"en", "ja", "ko", "zh"})
 """Languages in which 11/12 is in November, or may be; in the others the day stands first."""
@@ -130,16 +137,14 @@ class _Grammar:
         self.last: Mention | None = None
 
     def mentions(self) -> list[Mention]:
+        """Walk over the atoms; every mention is set beside the one before it, and at the end all beside each other."""
         mentions: list[Mention] = []
         after = 0
         for at, atom in enumerate(self.atoms):
             if at < after or (not atom.digits and _BEGINNINGS.isdisjoint(atom.senses)):
                 continue  # most are small words, with which nothing begins
-            if (
-                "last_day" in atom.senses
-                and mentions
-                and (behind := hours.close_run(mentions, at, self.times)) is not None
-            ):
+            is_last_day = "last_day" in atom.senses and bool(mentions)
+            if is_last_day and (behind := hours.close_run(mentions, at, self.times)) is not None:
                 after = behind
                 continue
             read = self._read(at)
@@ -213,6 +218,8 @@ class _Grammar:
                 return True
         return False
 
+    # Forms, in the order of their table ----------------------------------------------------------
+
     def _numbered_weekday(self, at: int, said_year: int | None = None) -> tuple[Mention, int] | None:
         """Read a weekday by its number in a month: `first Saturday in December`, `11月第2土曜日`."""
         if at >= len(self.atoms):
@@ -241,7 +248,109 @@ class _Grammar:
         number, weekday, after = found
         return number, (weekday,), known[1], known[0], after
 
-    # Forms -------------------------------------------------------------------------------------
+    def _rule(self, at: int) -> tuple[Mention, int] | None:
+        """Read recurrence: `every Tuesday`, `first Monday of each month`, `毎週土曜`."""
+        rule = self.rules.read(at) or (self.limits.limited(at) if self.roles.is_dense else None)
+        if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
+            return None
+        after = self.limits.after_other_month(self.labels.after_explained(rule.after))
+        rule, after = self.limits.with_months(rule, after)
+        after = self.limits.after_mornings(rule, after)
+        part = self.times.part(at, max(rule.after, after))
+        times = self.times.read(after, part=part)
+        if times.start is None and times.end is None:
+            times = self.times.bare_hours(after, part)
+        if times.start is None and times.end is None and self.roles.is_dense:
+            times = self.limits.of_offer(after, self.last)
+        senses = self.atoms[at].senses
+        is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
+        if times.start is not None and is_word and self.atoms[rule.after].gap in {"〜", "～", "~", "は〜", "は～"}:
+            return None  # 11:30～14:00(土日祝〜15:00)
+        is_word = is_word and at != self.rules.behind_range and not self.limits.is_of_every_week(at)
+        if times.start is None and is_word and not self.rules.is_of_month(at):
+            return None  # two weekends of learning
+        after = max(after, times.after)
+        rule, after = self.limits.on_these_only(rule, after) if rule.frequency == "DAILY" else (rule, after)
+        if rule.months is None:
+            rule, after = self.limits.with_months(rule, after)
+        if rule.months is None and self.atoms[at].gap in {"", "の", "中の", " "}:
+            months = self.limits.months_before(at) or self.limits.months_from(at)
+            is_until = months is not None and "until_after" in self.atoms[at - 1].senses and months[0] == months[1]
+            rule = replace(rule, until=months[1]) if is_until and months is not None else replace(rule, months=months)
+        if self.roles.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
+            rule = rule.each_year()
+        return self._ruled(at, rule, after, times)
+
+    def _is_before_day(self, at: int) -> bool:
+        """Tell the genitive `od soboty 14. listopadu` from a plural: its day follows at once."""
+        atom = self._atom(at)
+        if atom is None or not atom.digits or atom.gap != " " or not self.times.begins_day(at):
+            return False
+        days = self.days.read(at)
+        return days is not None and len(days.moments) == 1 and self.joints.read(days.after) is None
+
+    def _yearly(self, at: int) -> tuple[Mention, int] | None:
+        """Read what takes place once a year: `毎年11月3日`, `毎年7月第4土曜日`."""
+        atom, first = self.atoms[at], self._atom(at + 1)
+        if "yearly" not in atom.senses or first is None or first.gap not in {"", " ", "、", "の"}:
+            return None
+        found = self.rules.numbered_weekday(at + 1)
+        if found is not None:
+            number, weekdays, month, _year, after = found
+            rule = Rule("YEARLY", after, days=tuple((number, weekday) for weekday in weekdays), month=month)
+        else:
+            days = self.days.read(at + 1)
+            if days is None or days.is_range or len(days.moments) > 1 or self.joints.read(days.after) is not None:
+                return None
+            moment = days.moments[0]
+            if moment.day is None or moment.month is None or moment.year is not None:
+                return None
+            if moment.day > last_day(_LEAP_YEAR, moment.month):
+                return None
+            rule = Rule("YEARLY", days.after, month_days=(moment.day,), month=moment.month)
+        times = self.times.read(rule.after)
+        return self._ruled(at, rule, max(rule.after, times.after), times)
+
+    def _ruled(self, at: int, rule: Rule, after: int, times: Times) -> tuple[Mention, int]:
+        """Read what follows a rule and its times: until when it holds, and what it leaves out."""
+        is_hours = self.labels.is_of_hours(at, rule, after, times)
+        begin = after
+        behind = self._atom(after)
+        if times.end is not None and behind is not None and "until_after" in behind.senses and not behind.gap:
+            after += 1  # 午前9時から正午まで（1月は休み）
+        rule, after = self.limits.with_end(rule, after)
+        excluded, after = self.limits.excluded(after)
+        exceptions = self.rules.exceptions(after)
+        after = exceptions.after
+        if times.start is None and after > begin:  # every Monday except 28 December at 7pm
+            times = self.times.read(after)
+            times = times if times.start is not None else self.times.bare_hours(after)
+            after = max(after, times.after)
+        weekday = rule.days[0][1] if rule.days else None
+        moment, until = Moment(weekday=weekday), rule.until
+        if rule.months is not None:
+            moment, until = replace(moment, month=rule.months[0].month, year=rule.months[0].year), rule.months[1]
+        mention, after = self._mention(at, after, (moment,), until, times)
+        if mention.role is Role.END and self.roles.is_dense and mention.end is None and mention.start.has_time:
+            closing = Moment(hour=mention.start.hour, minute=mention.start.minute)  # 第2土曜 8:30まで
+            mention = replace(mention, role=Role.START, start=moment, end=closing)
+        mention = replace(
+            mention,
+            rule=rule.text(exceptions.months),
+            excluded_weekdays=exceptions.weekdays,
+            excluded=excluded,
+            role=Role.HOURS if is_hours else mention.role,
+        )
+        return mention, after
+
+    def _named_day(self, at: int) -> tuple[Mention, int] | None:
+        """Read a day by its name with a time behind it, where no number says it: `大晦日 午後11時45分〜`."""
+        moment = next(day for name, day in _NAMED_DAYS.items() if name in self.atoms[at].senses)
+        is_said = self.last is not None and self.last.start.day is not None
+        if is_said or self.days.read(at + 1) is not None:
+            return None
+        times = self.times.read(at + 1)
+        return self._mention(at, times.after, (moment,), None, times) if times.start is not None else None
 
     def _dated(self, at: int) -> tuple[Mention, int] | None:
         """Read days, and the times beside them."""
@@ -279,82 +388,16 @@ class _Grammar:
                 return self._mention(at, times.after, moments, None, times)
             return self._mention(at, after, moments, end, replace(times, end=None, after=after))
         after = max(after, times.after)
-        further, after = (
-            self.joints.further(after, moments[-1]) if end is None and times.start is not None else ((), after)
-        )
-        excluded, after = self.limits.excluded(after) if end is not None else ((), after)
+        further: tuple[Moment, ...] = ()
+        excluded: tuple[Moment, ...] = ()
+        if end is not None:
+            excluded, after = self.limits.excluded(after)
+        elif times.start is not None:
+            further, after = self.joints.further(after, moments[-1])
         mention, after = self._mention(at, after, moments, end, times)
         if further or excluded:
             mention = replace(mention, more=(*mention.more, *further), excluded=excluded)
         return mention, after
-
-    def _timed(self, at: int) -> tuple[Mention, int] | None:
-        """Read a time that stands before its day, or alone."""
-        atom = self.atoms[at]
-        if not atom.digits and _OF_TIMES.isdisjoint(atom.senses):
-            return None
-        if atom.digits and not self.days.is_free(at):
-            return None
-        begin, is_sure = self.times.after_fillers(at)
-        if begin == at and "clock" in atom.senses:
-            begin, is_sure = self.times.after_fillers(at + 1)
-            if not self._has_minutes(begin):
-                return None
-            is_sure = True
-        is_doors = ("doors" in atom.senses and "hours" not in atom.senses) or "opening" in atom.senses
-        if is_doors:
-            begin, is_sure = self.times.after_fillers(at + 1)
-            is_sure = True
-        if "opening" in atom.senses and not self.times.is_before_start_apart(begin):
-            return None
-        first = self._atom(begin)
-        if first is None or (begin > at and not TO_TIME.fullmatch(first.gap)):
-            return None
-        if is_doors and self.times.begins_day(begin):
-            return None
-        span = clocks.read(self.atoms, begin, after_date=False, is_sure=is_sure, part=self.times.part(at, begin))
-        if span is None or not self.times.is_time_here(span):
-            return None
-        label = self.labels.label_of_start(at)
-        times = self.times.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
-        place, _ = self.times.after_fillers(times.after)
-        atom_after = self._atom(place)
-        is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
-        if is_own and atom_after is not None and TO_DAY.fullmatch(atom_after.gap):
-            days = self.days.read(place)
-            if (
-                days is not None
-                and days.moments[0].day is not None
-                and not self.labels.is_of_day_before(at, days.after, self.last)
-            ):
-                moments, end, after = self.joints.joined(days)
-                if end is None and times.end is None and (closing := self.joints.closing_time(after)) is not None:
-                    end, after = closing
-                return self._mention(at, after, moments, end, replace(times, after=after))
-        mention, after = self._mention(at, times.after, (Moment(),), None, times)
-        is_last_entry = is_doors and self.roles.is_dense and mention.role is Role.END
-        return (replace(mention, role=Role.DEADLINE) if is_last_entry else mention), after  # 傍聴受付14時45分まで
-
-    def _of_each(self, at: int) -> tuple[Mention, int] | None:
-        """Read a time that stands apart from its days and holds for each of them: `…福岡 各公演 開演18:00`."""
-        times = self.times.read(at + 1)
-        return self._mention(at, times.after, (Moment(),), None, times) if times.start is not None else None
-
-    def _has_minutes(self, at: int) -> bool:
-        """Tell `kl. 19.30` from `at 12 Main Street`, where other words stand before it; `19:30` needs no such word."""
-        minutes = self._atom(at + 1)
-        return minutes is not None and minutes.digits == 2 and minutes.gap == "."
-
-    def _season(self, at: int) -> tuple[Mention, int] | None:
-        """Read `Fall 2026`, `Herbst 2026`: it says no day, and its year may head what follows."""
-        atom, year = self.atoms[at], self._atom(at + 1)
-        season = next((name for name in _SEASONS if name in atom.senses), None)
-        if season is None or year is None or year.digits != 4 or not FIRST_YEAR <= year.number <= LAST_YEAR:
-            return None
-        if year.gap not in {" ", ", "} or not self.days.is_number(at + 1):
-            return None
-        mention, after = self._mention(at, at + 2, (Moment(year=year.number),), None, Times(after=at + 2))
-        return replace(mention, season=season), after
 
     def _relative(self, at: int) -> tuple[Mention, int] | None:
         """Read `today`, `tomorrow`, `this weekend`, `next Friday`, `vendredi prochain`, `本周六`."""
@@ -390,18 +433,6 @@ class _Grammar:
         end = Moment(last.year, last.month, last.day) if last else None
         return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
 
-    def _year(self, at: int) -> tuple[Mention, int] | None:
-        """Read a year that stands in a short line, as headers have it: what follows may inherit it."""
-        atom = self.atoms[at]
-        if atom.digits != 4 or not FIRST_YEAR <= atom.number <= LAST_YEAR:
-            return None
-        line = self.text[max(0, atom.first - _HEADER) : atom.stop + _HEADER]
-        place = atom.first - max(0, atom.first - _HEADER)
-        before, after = line[:place].rpartition("\n")[2], line[place:].partition("\n")[0]
-        if len(before) + len(after) > _HEADER or not self.days.is_number(at):
-            return None
-        return self._mention(at, at + 1, (Moment(year=atom.number),), None, Times(after=at + 1))
-
     def _on_weekday(self, at: int) -> tuple[Mention, int] | None:
         """Read a weekday with a time and no date: `lauantaina klo 14`; with `weekly` behind it, it is a rule."""
         atom = self.atoms[at]
@@ -436,112 +467,84 @@ class _Grammar:
         is_range = any(DASH.fullmatch(atom.gap.lstrip(".")) or atom.senses.keys() & {"to", "until"} for atom in atoms_)
         return not is_range
 
-    def _rule(self, at: int) -> tuple[Mention, int] | None:
-        """Read recurrence: `every Tuesday`, `first Monday of each month`, `毎週土曜`."""
-        rule = self.rules.read(at) or (self.limits.limited(at) if self.roles.is_dense else None)
-        if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
+    def _timed(self, at: int) -> tuple[Mention, int] | None:
+        """Read a time that stands before its day, or alone."""
+        atom = self.atoms[at]
+        if not atom.digits and _OF_TIMES.isdisjoint(atom.senses):
             return None
-        rule, after = self.limits.with_months(
-            rule, self.limits.after_other_month(self.labels.after_explained(rule.after))
-        )
-        after = self.limits.after_mornings(rule, after)
-        part = self.times.part(at, max(rule.after, after))
-        times = self.times.read(after, part=part)
-        if times.start is None and times.end is None:
-            times = self.times.bare_hours(after, part)
-        if times.start is None and times.end is None and self.roles.is_dense:
-            times = self.limits.of_offer(after, self.last)
-        senses = self.atoms[at].senses
-        is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
-        if times.start is not None and is_word and self.atoms[rule.after].gap in {"〜", "～", "~", "は〜", "は～"}:
-            return None  # 11:30～14:00(土日祝〜15:00)
-        is_word = is_word and at != self.rules.behind_range and not self.limits.is_of_every_week(at)
-        if times.start is None and is_word and not self.rules.is_of_month(at):
-            return None  # two weekends of learning
-        after = max(after, times.after)
-        rule, after = self.limits.on_these_only(rule, after) if rule.frequency == "DAILY" else (rule, after)
-        if rule.months is None:
-            rule, after = self.limits.with_months(rule, after)
-        if rule.months is None and self.atoms[at].gap in {"", "の", "中の", " "}:
-            months = self.limits.months_before(at) or self.limits.months_from(at)
-            is_until = months is not None and "until_after" in self.atoms[at - 1].senses and months[0] == months[1]
-            rule = replace(rule, until=months[1]) if is_until and months is not None else replace(rule, months=months)
-        if self.roles.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
-            rule = rule.each_year()
-        return self._ruled(at, rule, after, times)
+        if atom.digits and not self.days.is_free(at):
+            return None
+        begin, is_sure = self.times.after_fillers(at)
+        if begin == at and "clock" in atom.senses:
+            begin, is_sure = self.times.after_fillers(at + 1)
+            if not self._has_minutes(begin):
+                return None
+            is_sure = True
+        is_doors = ("doors" in atom.senses and "hours" not in atom.senses) or "opening" in atom.senses
+        if is_doors:
+            begin, is_sure = self.times.after_fillers(at + 1)
+            is_sure = True
+        if "opening" in atom.senses and not self.times.is_before_start_apart(begin):
+            return None
+        first = self._atom(begin)
+        if first is None or (begin > at and not TO_TIME.fullmatch(first.gap)):
+            return None
+        if is_doors and self.times.begins_day(begin):
+            return None
+        span = clocks.read(self.atoms, begin, after_date=False, is_sure=is_sure, part=self.times.part(at, begin))
+        if span is None or not self.times.is_time_here(span):
+            return None
+        label = self.labels.label_of_start(at)
+        times = self.times.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
+        place, _ = self.times.after_fillers(times.after)
+        atom_after = self._atom(place)
+        is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
+        if is_own and atom_after is not None and TO_DAY.fullmatch(atom_after.gap):
+            days = self.days.read(place)
+            is_day = days is not None and days.moments[0].day is not None
+            if is_day and days is not None and not self.labels.is_of_day_before(at, days.after, self.last):
+                moments, end, after = self.joints.joined(days)
+                if end is None and times.end is None and (closing := self.joints.closing_time(after)) is not None:
+                    end, after = closing
+                return self._mention(at, after, moments, end, replace(times, after=after))
+        mention, after = self._mention(at, times.after, (Moment(),), None, times)
+        is_last_entry = is_doors and self.roles.is_dense and mention.role is Role.END
+        return (replace(mention, role=Role.DEADLINE) if is_last_entry else mention), after  # 傍聴受付14時45分まで
 
-    def _yearly(self, at: int) -> tuple[Mention, int] | None:
-        """Read what takes place once a year: `毎年11月3日`, `毎年7月第4土曜日`."""
-        atom, first = self.atoms[at], self._atom(at + 1)
-        if "yearly" not in atom.senses or first is None or first.gap not in {"", " ", "、", "の"}:
-            return None
-        found = self.rules.numbered_weekday(at + 1)
-        if found is not None:
-            number, weekdays, month, _year, after = found
-            rule = Rule("YEARLY", after, days=tuple((number, weekday) for weekday in weekdays), month=month)
-        else:
-            days = self.days.read(at + 1)
-            if days is None or days.is_range or len(days.moments) > 1 or self.joints.read(days.after) is not None:
-                return None
-            moment = days.moments[0]
-            if moment.day is None or moment.month is None or moment.year is not None:
-                return None
-            if moment.day > last_day(_LEAP_YEAR, moment.month):
-                return None
-            rule = Rule("YEARLY", days.after, month_days=(moment.day,), month=moment.month)
-        times = self.times.read(rule.after)
-        return self._ruled(at, rule, max(rule.after, times.after), times)
+    def _has_minutes(self, at: int) -> bool:
+        """Tell `kl. 19.30` from `at 12 Main Street`, where other words stand before it; `19:30` needs no such word."""
+        minutes = self._atom(at + 1)
+        return minutes is not None and minutes.digits == 2 and minutes.gap == "."
 
-    def _named_day(self, at: int) -> tuple[Mention, int] | None:
-        """Read a day by its name with a time behind it, where no number says it: `大晦日 午後11時45分〜`."""
-        moment = next(day for name, day in _NAMED_DAYS.items() if name in self.atoms[at].senses)
-        is_said = self.last is not None and self.last.start.day is not None
-        if is_said or self.days.read(at + 1) is not None:
-            return None
+    def _of_each(self, at: int) -> tuple[Mention, int] | None:
+        """Read a time that stands apart from its days and holds for each of them: `…福岡 各公演 開演18:00`."""
         times = self.times.read(at + 1)
-        return self._mention(at, times.after, (moment,), None, times) if times.start is not None else None
+        return self._mention(at, times.after, (Moment(),), None, times) if times.start is not None else None
 
-    def _is_before_day(self, at: int) -> bool:
-        """Tell the genitive `od soboty 14. listopadu` from a plural: its day follows at once."""
-        atom = self._atom(at)
-        if atom is None or not atom.digits or atom.gap != " " or not self.times.begins_day(at):
-            return False
-        days = self.days.read(at)
-        return days is not None and len(days.moments) == 1 and self.joints.read(days.after) is None
+    def _season(self, at: int) -> tuple[Mention, int] | None:
+        """Read `Fall 2026`, `Herbst 2026`: it says no day, and its year may head what follows."""
+        atom, year = self.atoms[at], self._atom(at + 1)
+        season = next((name for name in _SEASONS if name in atom.senses), None)
+        if season is None or year is None or year.digits != 4 or not FIRST_YEAR <= year.number <= LAST_YEAR:
+            return None
+        if year.gap not in {" ", ", "} or not self.days.is_number(at + 1):
+            return None
+        mention, after = self._mention(at, at + 2, (Moment(year=year.number),), None, Times(after=at + 2))
+        return replace(mention, season=season), after
 
-    def _ruled(self, at: int, rule: Rule, after: int, times: Times) -> tuple[Mention, int]:
-        """Read what follows a rule and its times: until when it holds, and what it leaves out."""
-        is_hours = self.labels.is_of_hours(at, rule, after, times)
-        begin = after
-        behind = self._atom(after)
-        if times.end is not None and behind is not None and "until_after" in behind.senses and not behind.gap:
-            after += 1  # 午前9時から正午まで（1月は休み）
-        rule, after = self.limits.with_end(rule, after)
-        excluded, after = self.limits.excluded(after)
-        exceptions = self.rules.exceptions(after)
-        after = exceptions.after
-        if times.start is None and after > begin:  # every Monday except 28 December at 7pm
-            times = self.times.read(after)
-            times = times if times.start is not None else self.times.bare_hours(after)
-            after = max(after, times.after)
-        weekday = rule.days[0][1] if rule.days else None
-        moment, until = Moment(weekday=weekday), rule.until
-        if rule.months is not None:
-            moment, until = replace(moment, month=rule.months[0].month, year=rule.months[0].year), rule.months[1]
-        mention, after = self._mention(at, after, (moment,), until, times)
-        if mention.role is Role.END and self.roles.is_dense and mention.end is None and mention.start.has_time:
-            closing = Moment(hour=mention.start.hour, minute=mention.start.minute)  # 第2土曜 8:30まで
-            mention = replace(mention, role=Role.START, start=moment, end=closing)
-        mention = replace(
-            mention,
-            rule=rule.text(exceptions.months),
-            excluded_weekdays=exceptions.weekdays,
-            excluded=excluded,
-            role=Role.HOURS if is_hours else mention.role,
-        )
-        return mention, after
+    def _year(self, at: int) -> tuple[Mention, int] | None:
+        """Read a year that stands in a short line, as headers have it: what follows may inherit it."""
+        atom = self.atoms[at]
+        if atom.digits != 4 or not FIRST_YEAR <= atom.number <= LAST_YEAR:
+            return None
+        line = self.text[max(0, atom.first - _HEADER) : atom.stop + _HEADER]
+        place = atom.first - max(0, atom.first - _HEADER)
+        before, after = line[:place].rpartition("\n")[2], line[place:].partition("\n")[0]
+        if len(before) + len(after) > _HEADER or not self.days.is_number(at):
+            return None
+        return self._mention(at, at + 1, (Moment(year=atom.number),), None, Times(after=at + 1))
 
-    # The mention -------------------------------------------------------------------------------
+    # The mention ---------------------------------------------------------------------------------
 
     def _mention(
         self,
@@ -551,6 +554,7 @@ class _Grammar:
         end: Moment | None,
         times: Times,
     ) -> tuple[Mention, int]:
+        """Make a mention of days and times, with its role by the words around it, and return the atom after it."""
         first = moments[0].at(times.start)
         more = [moment.at(times.start) for moment in moments[1:]]
         more += [moment.at(clock) for moment in moments[:MOST_IN_LIST] for clock in times.more]

@@ -1,7 +1,7 @@
 """What limits a rule: the months of its season, until when it holds, the weekdays of an offer, the days it leaves out.
 
-`Saturdays, May through October`, `Tuesdays through May`, `毎朝6:30〜（平日のみ）`, `except 24 December`. The rule itself is
-read by `rules.py`; here stands what is said of it before or behind it.
+`Saturdays, May through October`, `Mondays through May`, `毎朝6:30〜（平日のみ）`, `except 24 December`. The rule itself
+is read by `rules.py`; here stands what is said of it before or behind it.
 """
 
 from __future__ import annotations
