@@ -65,7 +65,7 @@ def settle(text: str, mentions: list[Mention], mention: Mention, *, is_dense: bo
         mention = replace(mention, role=Role.START)
     if mention.role is Role.HOURS and hours.is_reception_of(text, before, mention):
         mention = hours.let_in(text, mention)
-    if hours.is_before_range(text, before, mention):
+    if before.role is Role.HOURS and hours.is_before_range(text, before, mention):
         before = replace(before, role=Role.START)
     if before.stop == mention.first and before.role in {Role.POSTED, Role.UPDATED}:
         mention = replace(mention, role=before.role)  # two texts without a space between them

@@ -130,9 +130,10 @@ class _Grammar:
         self.times = TimeReader(text, found, look, self.days)
         self.rules = RuleReader(found, look)
         self.roles = RoleReader(text, found, look)
-        self.joints = JointReader(text, found, look, self.days, self.times, is_dense=self.roles.is_dense)
+        self.is_dense = is_dense = self.roles.is_dense
+        self.joints = JointReader(text, found, look, self.days, self.times, is_dense=is_dense)
         self.limits = LimitReader(text, found, look, self.rules, self.joints)
-        self.labels = LabelReader(text, found, look, self.days, self.rules, is_dense=self.roles.is_dense)
+        self.labels = LabelReader(text, found, look, self.days, self.rules, is_dense=is_dense)
         self.relative = RelativeReader(text, found, look, self.days, reference)
         self.last: Mention | None = None
 
@@ -153,9 +154,9 @@ class _Grammar:
             mention, after = read
             self.last = mention
             if mentions:
-                mentions[-1], mention = beside.settle(self.text, mentions, mention, is_dense=self.roles.is_dense)
+                mentions[-1], mention = beside.settle(self.text, mentions, mention, is_dense=self.is_dense)
             mentions.append(mention)
-        if self.roles.is_dense and mentions:
+        if self.is_dense and mentions:
             mentions[0] = beside.of_archive(self.text, mentions)
             mentions = hours.of_days_apart(self.text, mentions)
             mentions = news.with_posted(self.text, mentions, self.days.reference)
@@ -250,7 +251,7 @@ class _Grammar:
 
     def _rule(self, at: int) -> tuple[Mention, int] | None:
         """Read recurrence: `every Tuesday`, `first Monday of each month`, `毎週土曜`."""
-        rule = self.rules.read(at) or (self.limits.limited(at) if self.roles.is_dense else None)
+        rule = self.rules.read(at) or (self.limits.limited(at) if self.is_dense else None)
         if rule is None or (rule.after == at + 1 and "plural" in self.atoms[at].senses and self._is_before_day(at + 1)):
             return None
         after = self.limits.after_other_month(self.labels.after_explained(rule.after))
@@ -260,7 +261,7 @@ class _Grammar:
         times = self.times.read(after, part=part)
         if times.start is None and times.end is None:
             times = self.times.bare_hours(after, part)
-        if times.start is None and times.end is None and self.roles.is_dense:
+        if times.start is None and times.end is None and self.is_dense:
             times = self.limits.of_offer(after, self.last)
         senses = self.atoms[at].senses
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
@@ -277,7 +278,7 @@ class _Grammar:
             months = self.limits.months_before(at) or self.limits.months_from(at)
             is_until = months is not None and "until_after" in self.atoms[at - 1].senses and months[0] == months[1]
             rule = replace(rule, until=months[1]) if is_until and months is not None else replace(rule, months=months)
-        if self.roles.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
+        if self.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
             rule = rule.each_year()
         return self._ruled(at, rule, after, times)
 
@@ -331,7 +332,7 @@ class _Grammar:
         if rule.months is not None:
             moment, until = replace(moment, month=rule.months[0].month, year=rule.months[0].year), rule.months[1]
         mention, after = self._mention(at, after, (moment,), until, times)
-        if mention.role is Role.END and self.roles.is_dense and mention.end is None and mention.start.has_time:
+        if mention.role is Role.END and self.is_dense and mention.end is None and mention.start.has_time:
             closing = Moment(hour=mention.start.hour, minute=mention.start.minute)  # 第2土曜 8:30まで
             mention = replace(mention, role=Role.START, start=moment, end=closing)
         mention = replace(
@@ -367,10 +368,10 @@ class _Grammar:
         if end is not None and self.labels.is_prolonged(at, after):
             moments, end = (end,), None
         times = None
-        if self.roles.is_dense and self.labels.is_open_then(self.atoms[after - 1].stop, end):
+        if self.is_dense and self.labels.is_open_then(self.atoms[after - 1].stop, end):
             mention, after = self._mention(at, after, moments, None, Times(after=after))
             return replace(mention, role=Role.OFF), self.times.read(after).after  # 12月31日は17時閉店
-        if self.roles.is_dense:
+        if self.is_dense:
             moments = self.labels.of_next_year(moments, self.atoms[after - 1].stop) if end is None else moments
             moments, after = self.labels.named_behind(moments, end, after)
             place = self.labels.after_closed(after) if end is not None else self.labels.after_note(after, moments)
@@ -378,7 +379,7 @@ class _Grammar:
         if times is None or (times.start is None and times.end is None):
             times = self.times.read(after)
         times = self.labels.of_reception(after, times, end)
-        if end is not None and times.end is not None and times.last is None and self.roles.is_dense:
+        if end is not None and times.end is not None and times.last is None and self.is_dense:
             times = self.labels.until_on_last(times, end)
         if end is None and times.start is not None and (closing := self.joints.closing(times.after)) is not None:
             last, last_times = closing
@@ -417,7 +418,7 @@ class _Grammar:
                 both = tuple(Moment(one.year, one.month, one.day) for one in (day, last))
                 times = self.times.read(second)
                 return self._mention(at, max(second, times.after), both, None, times)
-        if last is None and self.roles.is_dense and (closing := self.joints.until_from(day, after)) is not None:
+        if last is None and self.is_dense and (closing := self.joints.until_from(day, after)) is not None:
             last, after = closing
         named = self._atom(after)
         is_behind = named is not None and named.gap.strip() in {"(", "（", ",", "の"}
@@ -428,7 +429,7 @@ class _Grammar:
         times = times if times.start is not None else self.times.bare_hours(after, part)
         if times.start is None and self.labels.is_before_hours(after):
             return None  # open today until six
-        if self.roles.is_dense and last is None and self.labels.is_open_then(self.atoms[after - 1].stop, None):
+        if self.is_dense and last is None and self.labels.is_open_then(self.atoms[after - 1].stop, None):
             return None  # 本日は22時まで営業
         end = Moment(last.year, last.month, last.day) if last else None
         return self._mention(at, max(after, times.after), (Moment(day.year, day.month, day.day),), end, times)
@@ -508,7 +509,7 @@ class _Grammar:
                     end, after = closing
                 return self._mention(at, after, moments, end, replace(times, after=after))
         mention, after = self._mention(at, times.after, (Moment(),), None, times)
-        is_last_entry = is_doors and self.roles.is_dense and mention.role is Role.END
+        is_last_entry = is_doors and self.is_dense and mention.role is Role.END
         return (replace(mention, role=Role.DEADLINE) if is_last_entry else mention), after  # 傍聴受付14時45分まで
 
     def _has_minutes(self, at: int) -> bool:

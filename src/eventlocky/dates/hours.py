@@ -176,7 +176,7 @@ def is_of_range(text: str, days: Mention, hours: Mention) -> bool:
 
 def is_before_range(text: str, hours: Mention, days: Mention) -> bool:
     """Tell the hours of a house in front of the range they hold for: `開館時間 9:30～17:00 会期 10月17日～`."""
-    if hours.role is not Role.HOURS or hours.has_day or hours.end is None or days.role is not Role.START:
+    if hours.has_day or hours.end is None or days.role is not Role.START:
         return False
     if days.rule or days.end is None or days.end.day is None or days.end.has_time:
         return False
