@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from datetime import date, time
 from enum import StrEnum
 
+_FEW_MONTHS = 3
+"""Of two days without a year, the earlier one may be of the next year where more months than these part them."""
+
 
 class Role(StrEnum):
     """What a date is there for, as far as the words around it tell; `off`: it does not take place then."""
@@ -139,3 +142,18 @@ class Mention:
         """Whether it names a day, if only a weekday or a rule."""
         start = self.start
         return bool(self.rule) or start.day is not None or start.weekday is not None
+
+
+def is_before(one: Moment, other: Moment) -> bool:
+    """Tell whether one day lies before another: by the year that both say, else by a few months."""
+    if not (one.month and one.day and other.month and other.day):
+        return False
+    if one.year and other.year:
+        return (one.year, one.month, one.day) < (other.year, other.month, other.day)
+    is_earlier = (one.month, one.day) < (other.month, other.day) and not (one.year or other.year)
+    return is_earlier and other.month - one.month <= _FEW_MONTHS
+
+
+def is_run(mention: Mention) -> bool:
+    """Tell a range of days."""
+    return mention.role is Role.START and not mention.rule and mention.end is not None and mention.end.day is not None

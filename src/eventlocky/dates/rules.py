@@ -9,6 +9,9 @@ from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
+FIRST_YEAR, LAST_YEAR = 1990, 2040
+"""The numbers that are a year where no day stands beside them: others are prices, rooms, counts."""
+
 _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
 _LOOSE = re.compile(r"[\s,.()・·、/&+とや와과및和及与與]{0,4}")
@@ -454,7 +457,7 @@ class RuleReader:
         if not of.senses.keys() & {"of", "from"} or "month" not in name.senses or of.gap != " " or name.gap != " ":
             return None
         year = self._atom(at + 4)
-        if year is not None and year.digits == 4 and year.gap in {" ", ", "} and 1990 <= year.number <= 2040:
+        if year is not None and year.digits == 4 and year.gap in {" ", ", "} and FIRST_YEAR <= year.number <= LAST_YEAR:
             return number, (weekday.senses["weekday"],), name.senses["month"], year.number, at + 5
         if year is not None and 0 < year.digits <= 2 and year.gap in {" ", ". "}:
             return None
