@@ -97,7 +97,11 @@ class _Site:
 
 
 def consolidate(notes: Sequence[Note], today: date) -> tuple[Event, ...]:
-    """Return the events of a site, each once, in the order in which they were found."""
+    """Return the events of a site, each once, page by page: the first page, then the others by their addresses.
+
+    In which order they were read hangs on which of them answered first, and what is found must not.
+    """
+    notes = [*notes[:1], *sorted(notes[1:], key=lambda note: note.url)]
     site = _Site(notes, today)
     finds = [
         _Find(seen.event, number, site.target(seen.event))

@@ -212,7 +212,7 @@ def command(file: Path, out: Path, *options: str) -> list[str]:
 
 @pytest.mark.slow
 def test_a_run_that_was_killed_is_taken_up_and_gives_the_same(archive, tmp_path):
-    many = b"".join(b"<li><b>Jazz %d x</b> %d May 2026, 19:30" % (n, n % 28 + 1) for n in range(150))
+    many = b"".join(b"<li><b>Jazz %d x</b> %d May 2027, 19:30" % (n, n % 28 + 1) for n in range(150))
     filler = [os.urandom(300_000) for _ in range(12)]  # so that a megabyte holds a few pages only
     members = [
         one
