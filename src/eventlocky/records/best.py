@@ -376,7 +376,7 @@ def finer(scales: Scales, offers: Sequence[Weighed], weighed: Sequence[Weighed])
 
     Where a record holds several texts that stand where its title stands, and another list makes a record of each,
     a day is the header of several events, and taking the first of them would lose the others. Where all records bear
-    the same title from above them, and another list of the same dates gives each its own, it says more.
+    the same title from above them, and another list of (nearly) the same dates gives each its own, it says more.
     """
     headed = [offer for offer in weighed if offer.grouping.way.startswith("header-")]
     titled = [offer for offer in weighed if offer.has_own_titles]
@@ -447,7 +447,7 @@ def _said(scales: Scales, offer: Weighed, numbers: Sequence[int] | None = None) 
 
 
 def _with_own_titles(offer: Weighed, titled: Sequence[Weighed]) -> Weighed | None:
-    """Return the likeliest list of the same dates with a title for each, for one with the same title for all."""
+    """Return the likeliest list of most of the same dates with a title for each, for one with the same title for all."""
     count = len(offer.grouping.drafts)
     if count < _LIST or not offer.shared[_OUTSIDE] or offer.shared[_DISTINCT] > _SAME:
         return None
