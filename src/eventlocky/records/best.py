@@ -447,7 +447,7 @@ def _said(scales: Scales, offer: Weighed, numbers: Sequence[int] | None = None) 
 
 
 def _with_own_titles(offer: Weighed, titled: Sequence[Weighed]) -> Weighed | None:
-    """Return the likeliest list of most of the same dates with a title for each, for one with the same title for all."""
+    """Return the likeliest list of most of the same dates with a title for each, for one with one title for all."""
     count = len(offer.grouping.drafts)
     if count < _LIST or not offer.shared[_OUTSIDE] or offer.shared[_DISTINCT] > _SAME:
         return None

@@ -25,7 +25,7 @@ _MOST_COLUMNS = 12
 """So many columns of a page are looked at, the largest first."""
 
 _MOST_LISTS, _MOST_ALONE = 40, 24
-"""So many lists of a page are weighed, a few cuts of each and the largest first, and so many records that stand alone."""
+"""So many lists of a page are weighed, a few cuts of each and the largest first, and so many records alone."""
 
 _CUTS_OF_LIST = 3
 """So many cuts of the same dates come first."""
