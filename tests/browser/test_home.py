@@ -143,7 +143,7 @@ def test_dragging_the_map_offers_to_search_there(desktop, site):
     settled(desktop)
     assert desktop.inner_text("h1") == "What's on in this area"
     assert 0 < counted(desktop) < before
-    assert offer.is_hidden()
+    offer.wait_for(state="hidden")  # the map comes to rest a moment after the list
 
 
 def test_going_back_shows_what_was_there_before(desktop, site):
