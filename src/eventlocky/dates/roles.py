@@ -47,6 +47,8 @@ _OVER = re.compile(
 _UPDATED_AT = re.compile(r"[)）\]］】]?\s?(?:更新|追記|UP|up)[)）\]］】]?(?=\s)")
 _BORN = re.compile(r"[)）]?(?:まで)?(?:の)?生(?:まれ)?(?=[)）のま、\s]|$)")
 _USUAL = re.compile(r"[)）]?(?:から|より|以降|まで)?は?、?(?:通常|平常)(?:通り|どおり)?(?:の)?(?:営業|診療|開館|業務)")
+"""Who is born on a day, and when a shop opens again: no events. `年長児（令和3年4月1日生）`, `新年は1月4日から営業`."""
+
 _NEW_YEAR = re.compile(r"(?:年内|年末|年始|新年|年明け)の?(?:営業)?は?、?$")
 _BUSINESS = r"(?:営業|診療|業務|開庁|窓口|開館|配送|出荷|発送|収集|稼働)"
 _TURN_OF_YEAR = re.compile(
@@ -72,8 +74,6 @@ _RESTS_THEN = re.compile(
     r"(?:と|に(?!つ)|い|し|さ|を(?!除)|です|で(?:ござ|お)|、|。|$)"
 )
 """What follows the days on which a house is closed: `の間お休みします`, `まで夏季休診とさせていただきます`."""
-
-"""Who is born on a day, and when a shop opens again: no events. `年長児（令和3年4月1日生）`, `新年は1月4日から営業`."""
 
 _UP = re.compile(r"[)）】\]]?\s?UP(?:DATED?)?(?=[\s!！)）】\]]|$)")
 _ON_SALE = re.compile(r"[)）】\]]?\s?[〜～~]?\s?(?:ON SALE|On Sale|on sale)")

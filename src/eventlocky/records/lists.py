@@ -135,7 +135,7 @@ class Anchors:
     """How many of them stand before it."""
 
     is_worded: Flags
-    """Whether it has no number at all: `Today` is the button of a calendar more often than the day of an event."""
+    """Whether it has no digit at all: `Today` is the button of a calendar more often than the day of an event."""
 
 
 def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
