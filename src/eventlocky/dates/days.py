@@ -42,7 +42,8 @@ _MEASURES = (
     *("以上", "以下", "程度", "倍", "ページ", "縮尺", "切れ", "玉", "成人式", "時間営業"),
 )
 _SPOONS = ("さじ", "カップ", "匙", "縮尺", "約", "確率")
-"""The words behind and before `1/2` that make a part of a whole of it."""
+_PLACES = ("枠", "残席", "残り", "定員", "空き", "参加者")
+"""The words behind and before `1/2` that make a part of a whole of it, or count places that are taken."""
 
 _RESTS = re.compile(
     r"(?:[・、,]?[月火水木金土日](?:曜日?)?){0,4}(?:[・、,]?祝(?:祭?日)?)?(?:は?(?:定休|休[館廊業演園場み]|お休み)|[をは]?除く)"
@@ -236,10 +237,17 @@ class DayReader:
             and not self._is_before_shows(days.after, last)
         )
         is_said_behind = atom.sign > "\u2e7f" and "(" in atom.gap  # BLACK FRIDAY 11.21(金)
+        is_again = atom.senses["weekday"] == last.weekday and self._is_poster_name(atom)  # BLACK FRIDAY 11.21 FRI –
+        is_said_behind = is_said_behind or (is_again and not self._is_of_next(days.after + 1))
         if glued or (last.weekday is not None and not is_said_behind):
             return days
         last = self._by_weekday(days.after, last, atom.senses["weekday"])
         return Days((*days.moments[:-1], last), days.is_range, days.after + 1)
+
+    def _is_of_next(self, at: int) -> bool:
+        """Tell a number at once behind a weekday that is its own: `FRI 28`; behind a dash it ends a range."""
+        number = self._atom(at)
+        return number is not None and number.digits > 0 and not DASH.fullmatch(number.gap)
 
     def _is_before_shows(self, at: int, day: Moment) -> bool:
         """Tell the weekday of a day with the number of a show behind it: `12.18 fri 1st 18:00 / 2nd 20:30`."""
@@ -377,7 +385,7 @@ class DayReader:
                 return None
         elif not self._ends_well(at + 1) or two.gap != "/" or self.text[two.stop : two.stop + 1] == "/":
             return None
-        if sign == "/" and one.number < two.number and self._is_fraction(one, two):
+        if sign == "/" and one.number <= two.number and self._is_fraction(one, two):
             return None
         if (one.number, two.number) == (24, 7) and self.votes.get("/") is not False:  # round the clock
             return None
@@ -399,7 +407,8 @@ class DayReader:
         if not behind.isascii() and behind.startswith(_MEASURES):
             return True
         before = self.text[max(0, one.first - 4) : one.first].rstrip()
-        return not before.isascii() and before.endswith(_SPOONS)
+        is_of_places = before.endswith(_PLACES) and not behind.lstrip().startswith(("(", "（", "〜", "～", "ま", "か"))
+        return not before.isascii() and (before.endswith(_SPOONS) or is_of_places)  # LT枠 5/5
 
     def _is_near_dense(self, one: Atom, two: Atom) -> bool:
         """Tell whether Chinese, Japanese or Korean stands beside a date: they all put the month first."""
@@ -548,8 +557,10 @@ class DayReader:
         return Days((moment,), is_range=False, after=place) if moment else None
 
     def is_count(self, at: int) -> bool:
-        """Tell days that are counted from a day of the month: `2日間`, `2日目`, and the issue `15日号`."""
-        return self.text[self.atoms[at].stop : self.atoms[at].stop + 1] in {"間", "目", "号"}
+        """Tell days that are counted from a day of the month: `2日間`, `2日目`, `全4日`, and the issue `15日号`."""
+        number = self.atoms[at - 1].first
+        is_sum = self.text[max(0, number - 1) : number] in {"全", "計"}
+        return is_sum or self.text[self.atoms[at].stop : self.atoms[at].stop + 1] in {"間", "目", "号"}
 
     def from_reference(self, atom: Atom) -> tuple[int, int | None] | None:
         """Return the year, or the year and the month, that `来年`, `来月` mean on the day of reading."""
@@ -749,7 +760,7 @@ class DayReader:
             return None
         if not 1 <= number.number <= 31 or not self.is_free(at):
             return None
-        if name.gap not in {" ", ". ", ", ", "\t", " (", "("} and not self._is_glued_sign(name):
+        if name.gap not in {" ", ". ", ", ", "\t", " (", "(", " [", "["} and not self._is_glued_sign(name):
             return None
         previous = self._atom(at - 1)
         is_day = is_joined and name.sign > "\u2e7f" and name.gap == "("  # 13:00～22(日)

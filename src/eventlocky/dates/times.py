@@ -21,6 +21,10 @@ _LONGEST_GAP = 10
 
 _TO_ROLE = re.compile(r"(?:頃|ごろ)?[\s(（]?|[〜～~]")
 _TO_LABELLED = re.compile(r"\s?[:：/]?\s?[①②③④]?\s?")
+_LABELS_NEXT = re.compile(r"\s?[:：/]?\s?")
+_NAMES_NEXT = re.compile(r"\s[^\W\d_A-Za-z]{2,6}\s?")
+"""What stands between a word and the time behind it that it names, also with who begins then: `スタート ハーフ8:45`."""
+
 _NAMED = re.compile(
     r"[ \u3000〜～~]?(?!の|公演|回|部|ステージ|から|より|まで|頃|ごろ|および|及び|または|[昼夜][の公夜]|[とや各両第])"
     r"[^\W\d]{2}"
@@ -57,11 +61,14 @@ _LET_IN = re.compile(
 )
 """What says behind a time that people are let in then."""
 
+_OPEN_WAVE = re.compile(r"[〜～~]\s+")
+_MOST_OF_TIME = 5
 _OPEN_LIST = re.compile(r"[〜～~]\s+\S{4,8}[〜～~](?!\d)")
 _MOVED_BY_ARROW = re.compile(r"変更[^\n→]{0,20}?(?<!\d)\d{1,2}[:：時][^\n→]{0,4}→[^\n→]{0,8}$")
 _LONGEST_MOVED = 36
 """What stands behind a time to which another is moved, or before both of them with an arrow between."""
 
+_LEFT_OUT = frozenset({"除く", "を除く", "は除く"})
 _LABELS_OF_HALVES = frozenset("朝昼夜")
 _BEHIND_NOON = frozenset("かよまにごのは頃")
 """What goes on behind `昼` where it is a time: `昼から`, `昼まで`, `昼ごろ`."""
@@ -231,7 +238,7 @@ class TimeReader:
         self, span: Span, *, is_sure: bool = False, is_doors: bool = False, label: Atom | None = None
     ) -> Times:
         """Read what follows a time: its role (`18:00開場`), doors, further times; `label` names the start before it."""
-        span = self._without_floor(span)
+        span = self._without_next(self._without_floor(span))
         start, end, more = self._of_span(span)
         last: Clock | None = None
         role, is_gathering, after = self._named(span.after, is_doors=is_doors, label=label)
@@ -260,17 +267,17 @@ class TimeReader:
             if following.role == "end" and role == "doors":
                 end, role, doors = further.start, "start", None  # 開場9:30／閉場17:00
                 continue
-            is_of_second = following.role == "doors" and doors is not None and start.time() != doors
-            if is_of_second or (is_gathering and following.role == "start" and not _is_show_later(start, further)):
+            if (following.role == "doors" and doors is not None and start.time() != doors) or (
+                is_gathering and following.role == "start" and not _is_show_later(start, further)
+            ):
                 continue  # the doors of the second show; 8時30分集合 9時出発
             if following.role == "doors":
                 doors = _in_half_of(following.span, span).start.time()
-            elif (
-                following.role == "start"
-                and further.start.minutes < start.minutes
-                and (following.is_gathering or (end is not None and not role))
+            elif following.role == "start" and (
+                _is_within(further, start, end if not role else None)
+                or (further.start.minutes < start.minutes and (following.is_gathering or (end and not role)))
             ):
-                continue  # 9:00〜11:00（8:45集合）
+                continue  # 9:00〜11:00（8:45集合）、マルシェ10:00〜15:00 ライブ13:00〜14:00
             elif role == "" and following.role == "start" and following.is_listed and _is_show_later(start, further):
                 more.append(further.start)  # 13:00／17:00開演
                 role = "start"
@@ -350,6 +357,17 @@ class TimeReader:
         is_from = {"to", "dense"} <= joint.senses.keys() and not joint.gap and COUNTED.match(self.text, last.stop)
         return replace(span, end=None, after=span.after - 2) if is_from else span
 
+    def _without_next(self, span: Span) -> Span:
+        """Take the start of the next hours away that was read as the end of a range: `受付8:00〜 10:00〜15:00`."""
+        if span.end is None:
+            return span
+        for place in range(span.after - 1, max(0, span.after - _MOST_OF_TIME), -1):
+            if _OPEN_WAVE.fullmatch(self.atoms[place].gap):
+                joint = self._atom(span.after)
+                is_next = joint is not None and joint.digits > 0 and joint.gap.strip() in _WAVES
+                return replace(span, end=None, after=place) if is_next else span
+        return span
+
     def _of_span(self, span: Span) -> tuple[Clock, Clock | None, list[Clock]]:
         """Return the start, the end and the further times of two times that a dash or a word joins."""
         if span.end is None:
@@ -420,6 +438,8 @@ class TimeReader:
         before = next((role for role in ("doors", "end") if role in atom.senses), "start" if is_start else "")
         if not before and span.end is None and (let_in := self._after_let_in(span.after)) is not None:
             return _Following(None, let_in)
+        if span.end is not None and until is not None and until.word in _LEFT_OUT and not until.gap:
+            return _Following(None, span.after + 1)  # 10:00〜15:00（12:00〜13:00を除く）
         behind, after = self._role_behind(span.after, is_labelled=bool(before))
         is_glued = first.gap == "" and not self.atoms[begin - 1].senses.keys().isdisjoint({"am", "pm"})
         return _Following(
@@ -692,13 +712,18 @@ class TimeReader:
         if span.end is not None and "end" in atom.senses:
             return False  # START 22:00 ~ 25:00終演予定
         following = self._atom(span.after + 1)
-        is_label = (
-            following is not None and following.digits > 0 and re.fullmatch(r"\s?[:：/]?\s?", following.gap) is not None
-        )
+        is_label = following is not None and following.digits > 0 and self._is_named_by(span.after)
         is_label = is_label and not (most and self._has_role_behind(span.after + 1, most - 1))
         is_label = is_label and not self.begins_day(span.after + 1) and self._after_session(span.after + 1) is None
         is_label = is_label and not (atom.gap in _WAVES and following is not None and following.gap[:1].isspace())
         return not is_label and not atom.senses.keys().isdisjoint({"doors", "start", "end"})
+
+    def _is_named_by(self, at: int) -> bool:
+        """Tell whether a word may name the number behind it, which is a time where a name stands between them."""
+        gap = self.atoms[at + 1].gap
+        if _LABELS_NEXT.fullmatch(gap):
+            return True
+        return _NAMES_NEXT.fullmatch(gap) is not None and self.begins_time(at + 1)
 
     def after_fillers(self, at: int) -> tuple[int, bool]:
         """Step over words such as "at", "um", "kl." in front of a time; tell whether they say that it is one."""
@@ -819,6 +844,13 @@ def _labels_start(atom: Atom) -> bool:
 def _names_time(atom: Atom) -> bool:
     """Tell a word with which a time begins in a script without spaces: `午後0時30分`, `正午`, `翌5時`."""
     return "dense" in atom.senses and not atom.senses.keys().isdisjoint({"am", "pm", "noon", "next_day"})
+
+
+def _is_within(further: Span, start: Clock, end: Clock | None) -> bool:
+    """Tell hours that are a part of others."""
+    if end is None or further.end is None:
+        return False
+    return start.minutes < further.start.minutes and further.end.minutes <= end.minutes
 
 
 def _is_show_later(start: Clock, further: Span) -> bool:
