@@ -30,7 +30,7 @@ _MOVED_FROM = re.compile("^(?!.*場合).*(?:[はをが→]|から|より)")
 """What stands between two runs of which the second takes the place of the first, and between two such days."""
 
 _ARCHIVE = re.compile(r"[\s\[［【〈《■●◆◎※☆★]{0,4}(?:アーカイブ|録画)(?:配信|公開|上映)?[\s\]］】〉》:：｜|]{0,4}")
-_SEEN_LATER = re.compile(r"(?:見逃し|アーカイブ|追いかけ|録画)[^\n\d。]{0,10}$")
+_SEEN_LATER = re.compile(r"(?:見逃し|アーカイブ|追いかけ|録画|オンデマンド)[^\n\d。]{0,10}$")
 """What stands before the days on which a recording can be seen: of nothing else, or of what was sent live."""
 
 _OPEN_AGAIN = re.compile(
@@ -49,7 +49,8 @@ _CLOSED_TOO = re.compile(
 """What stands between days on which a house is open or closed against its rule."""
 
 _SOLD_TOO = re.compile(
-    r"[)）]?[〜～~]?\s?[/／・、,]\s?(?:店頭|窓口|電話|ネット|オンライン|会員|一般|先行|WEB|Web|ぴあ|イープラス|ローソン|e\+)[:：]\s?"
+    r"[)）]?[〜～~]?[\s/／・、,]{1,2}[\[［【〈<■●・]?(?:店頭|窓口|電話|ネット|オンライン|インターネット|(?:友の会)?会員|友の会|一般|先行|WEB|Web|FC|ぴあ"
+    r"|イープラス|ローソン|ローチケ|e\+)(?:会員|先行|前売|発売日?|販売)?[:：\]］】〉>\s]?\s?"
 )
 """What stands between two days from which on tickets are sold, at different places."""
 
@@ -64,6 +65,8 @@ def settle(text: str, mentions: list[Mention], mention: Mention, *, is_dense: bo
     if mention.role is Role.HOURS and hours.is_of_range(text, before, mention):
         mention = replace(mention, role=Role.START)
     if mention.role is Role.HOURS and hours.is_reception_of(text, before, mention):
+        mention = hours.let_in(text, mention)
+    if mention.role is Role.START and is_dense and hours.is_reception_apart(text, before, mention):
         mention = hours.let_in(text, mention)
     if before.role is Role.HOURS and hours.is_before_range(text, before, mention):
         before = replace(before, role=Role.START)
@@ -158,7 +161,9 @@ def _is_moved_to(text: str, old: Mention, new: Mention) -> bool:
 
 def _is_seen_later(text: str, live: Mention, last: Mention) -> bool:
     """Tell the last day on which what was sent live can still be seen."""
-    if live.role is not Role.START or live.rule or not live.start.has_time or last.role is not Role.END:
+    if live.role is not Role.START or live.rule or not live.start.has_time:
+        return False
+    if last.role is not Role.END and not is_run(last):
         return False
     return _SEEN_LATER.search(text[live.stop : last.first]) is not None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 
 from eventlocky.dates import beside, clocks, hours, lexer, news
@@ -97,6 +97,7 @@ _OF_TODAY = re.compile(
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
 """How often a course takes place: its months are those of one year."""
 
+_WEEKEND = (5, 6)
 _LEAP_YEAR = 2000
 """A year that has every day which a year can have."""
 
@@ -129,7 +130,7 @@ class _Grammar:
         self.days = DayReader(plain, found, look, reference, order, written=text)
         self.times = TimeReader(text, found, look, self.days)
         self.rules = RuleReader(found, look)
-        self.roles = RoleReader(text, found, look)
+        self.roles = RoleReader(text, found, look, reference)
         self.is_dense = is_dense = self.roles.is_dense
         self.joints = JointReader(text, found, look, self.days, self.times, is_dense=is_dense)
         self.limits = LimitReader(text, found, look, self.rules, self.joints)
@@ -231,6 +232,8 @@ class _Grammar:
         number, weekdays, month, year, after = found
         year = year or said_year
         days = [self.relative.numbered(number, weekday, month, year) for weekday in weekdays]
+        if weekdays == _WEEKEND and self.is_dense:
+            days[1] = days[0] + timedelta(days=1)  # 11月第3土日 begins with the third Saturday
         explained, sign = self._atom(after), self._atom(after + 1)
         is_explained = explained is not None and explained.gap in {"(", " "} and explained.number == days[0].day
         after = after + 2 if is_explained and sign is not None and sign.sign == "日" else after  # 9月第2土曜日（12日）
@@ -246,8 +249,8 @@ class _Grammar:
         found = self.rules.weekday_of_known_month(at + 1) if known is not None and known[1] is not None else None
         if known is None or known[1] is None or found is None:
             return None
-        number, weekday, after = found
-        return number, (weekday,), known[1], known[0], after
+        number, weekdays, after = found
+        return number, weekdays, known[1], known[0], after
 
     def _rule(self, at: int) -> tuple[Mention, int] | None:
         """Read recurrence: `every Tuesday`, `first Monday of each month`, `毎週土曜`."""
@@ -274,12 +277,13 @@ class _Grammar:
         rule, after = self.limits.on_these_only(rule, after) if rule.frequency == "DAILY" else (rule, after)
         if rule.months is None:
             rule, after = self.limits.with_months(rule, after)
+        is_behind = rule.months is not None
         if rule.months is None and self.atoms[at].gap in {"", "の", "中の", " "}:
             months = self.limits.months_before(at) or self.limits.months_from(at)
             is_until = months is not None and "until_after" in self.atoms[at - 1].senses and months[0] == months[1]
             rule = replace(rule, until=months[1]) if is_until and months is not None else replace(rule, months=months)
         if self.is_dense and not _COURSE.match(self.text, self.atoms[after - 1].stop):
-            rule = rule.each_year()
+            rule = rule.each_year(is_behind=is_behind)
         return self._ruled(at, rule, after, times)
 
     def _is_before_day(self, at: int) -> bool:

@@ -11,7 +11,6 @@ import re
 from dataclasses import replace
 from datetime import time
 
-from eventlocky.dates.clocks import DASH
 from eventlocky.dates.mention import Mention, Moment, Role, is_run
 from eventlocky.dates.times import TimeReader
 
@@ -40,19 +39,33 @@ _RESTS = re.compile(
 )
 """The weekdays on which a range rests, between it and its hours: `9月8日〜20日 月曜定休 12:00–19:00`."""
 
+_TO_APART = re.compile(r"(?:(?!電話|窓口|問い?合|申し?込|予約)[^\n。]){0,24}")
 _TO_RECEPTION = re.compile(r"(?:(?!電話|窓口|問い?合|申し?込|予約)[^\n。]){0,24}受付時間[\s:：／/】\]］]{0,3}")
 """What stands between a day and when people are let in; telephones are answered at other hours."""
 
 _COUNTED = re.compile(
-    r"[)）\]］】]?[\s/／、,・|｜]{0,3}(?:第\d{1,2}[回部期日]|DAY\.?\s?\d|Day\.?\s?\d|\d日目|[②-⑨]|[(（]\d[)）])[\s:：)）】]{0,2}"
+    r"[)）\]］】]?[\s/／、,・|｜]{0,3}(?:第\d{1,2}[回部期日]|DAY\.?\s?\d|Day\.?\s?\d|\d日目|[②-⑨]|[(（]\d[)）]|後期|後半|[B-FＢ-Ｆ]日程)"
+    r"[\s:：)）】]{0,2}|[)）\]］】][\s、]{0,2}"
 )
-"""What stands between days that are counted."""
+"""What stands between days that are counted, or that follow each other in brackets."""
+
+_NO_PLACE = (
+    "懇親|交流会|二次会|打ち?上げ|物販|受付|準備|片付|電話|問い?合|TEL|休憩|開館|営業|予約|相談|リハ|入場|入館|最終"
+)
+_OF_NO_PLACE = re.compile(rf"[\s(（]?[^\n\d。、／/\s]{{0,4}}(?:{_NO_PLACE})")
+_TO_NEXT_SPAN = re.compile(
+    rf"(?:\s(?:(?!{_NO_PLACE})[^\n\d。※(（、,／/:：]){{2,12}}[、,／/]|[、,／/])\s?(?:(?!{_NO_PLACE})[^\n。※(（:：時、]){{0,10}}"
+)
+"""What stands between the hours of two places or groups: the first place and a sign, or a sign and the second group."""
 
 _ON_WORKDAYS = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
 _ON_WEEKENDS = frozenset({"FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=WEEKLY;BYDAY=SA", "FREQ=WEEKLY;BYDAY=SU"})
 _SATURDAY = 5
 _TO_WEEK = re.compile(r"[)）\]］】]?[\s、,(（/／※]{0,3}")
 _TO_KINDS = re.compile(r"(?:[・/]?祝日?)?[)）\]］】]?[\s、,(（/／※]{0,3}")
+_LONGEST_HOLIDAY = 4
+_JOINS_DAYS = re.compile(r"(?<=[)）日\d])\s?(?:[〜～~→–-]|から|より)")
+_HOLIDAY = re.compile(r"[(（](?:[月火水木金](?:曜日?)?[・･/、]?)?(?:祝|振?替?休[)）日])")
 """The rules of the two halves of a week, where the second begins, and what stands between a run and such hours."""
 
 _RAIN = re.compile("[雨荒]天|悪天候|予備日|順延")
@@ -80,7 +93,42 @@ def close_run(mentions: list[Mention], at: int, times: TimeReader) -> int | None
 
 def of_days_apart(text: str, mentions: list[Mention]) -> list[Mention]:
     """Give the days of a text the hours and times that are said behind them, for several at once."""
-    return _with_hours_by_kind(text, _with_hours_of_week(text, _with_time_of_last(text, mentions)))
+    mentions = _with_spans_of_places(text, _with_time_of_last(text, mentions))
+    return _with_hours_by_kind(text, _with_hours_of_week(text, mentions))
+
+
+def _with_spans_of_places(text: str, mentions: list[Mention]) -> list[Mention]:
+    """Join hours of one day that are said for several places or groups: `9:30〜10:15 東小学校、10:45〜11:30 西小`."""
+    joined = mentions[:1]
+    last = mentions[0]
+    for mention in mentions[1:]:
+        if _is_next_span(text, last, mention):
+            day = joined[-1]
+            begins = replace(day.start, hour=mention.start.hour, minute=mention.start.minute)
+            joined[-1] = replace(day, stop=mention.stop, more=(*day.more, begins))
+        else:
+            joined.append(mention)
+        last = mention
+    return joined
+
+
+def _is_next_span(text: str, one: Mention, two: Mention) -> bool:
+    """Tell hours that follow others of the same day, behind the place or the group of the first."""
+    if not (_is_span(one) and _is_span(two)) or two.has_day or one.end is None:
+        return False
+    closing, opening = one.end, two.start
+    if (closing.hour or 0, closing.minute or 0) > (opening.hour or 0, opening.minute or 0):
+        return False
+    is_next = _TO_NEXT_SPAN.fullmatch(text, one.stop, two.first) is not None
+    return is_next and not _OF_NO_PLACE.match(text, two.stop)
+
+
+def _is_span(mention: Mention) -> bool:
+    """Tell the hours of one day, without doors."""
+    if mention.role is not Role.START or mention.rule or mention.doors or mention.more or not mention.start.has_time:
+        return False
+    end = mention.end
+    return end is not None and end.has_time and end.day in {None, mention.start.day}
 
 
 def _with_time_of_last(text: str, mentions: list[Mention]) -> list[Mention]:
@@ -88,8 +136,9 @@ def _with_time_of_last(text: str, mentions: list[Mention]) -> list[Mention]:
     for number in range(len(mentions) - 1, 0, -1):
         day, last = mentions[number - 1 : number + 1]
         is_day = day.role is Role.START and day.start.day is not None and not day.rule and day.end is None
+        is_day = is_day and (day.start.month is not None or last.start.month is None)  # （全4日）6/27・7/4 9:30～
         is_open = is_day and not day.start.has_time and last.role is Role.START and last.start.day is not None
-        is_open = is_open and last.start.has_time and not day.more and not last.more
+        is_open = is_open and last.start.has_time and not _has_times(day) and not _has_times(last)
         if not is_open or not _COUNTED.fullmatch(text, day.stop, last.first):
             continue
         start, end = replace(day.start, hour=last.start.hour, minute=last.start.minute), last.end
@@ -97,8 +146,15 @@ def _with_time_of_last(text: str, mentions: list[Mention]) -> list[Mention]:
             end = replace(day.start, hour=end.hour, minute=end.minute)
         elif end is not None:
             continue
-        mentions[number - 1] = replace(day, start=start, end=end, doors=last.doors)
+        more = tuple(replace(other, hour=start.hour, minute=start.minute) for other in day.more)
+        mentions[number - 1] = replace(day, start=start, end=end, more=more, doors=last.doors)
     return mentions
+
+
+def _has_times(mention: Mention) -> bool:
+    """Tell whether a mention has several times on one day, or several ones on several days."""
+    days = {(moment.month, moment.day) for moment in (mention.start, *mention.more)}
+    return len(days) <= len(mention.more)
 
 
 def _with_hours_of_week(text: str, mentions: list[Mention]) -> list[Mention]:
@@ -151,10 +207,12 @@ def _is_free_day(text: str, run: Mention, day: Moment) -> bool | None:
     """Tell a day of the weekend or a holiday, by the weekday that is said."""
     if day.weekday is None:
         return None
-    first, _, last = text[run.first : run.stop + 4].partition("祝")
-    is_holiday = bool(last) and (DASH.search(first) is None) == (day is run.start)
-    is_holiday = is_holiday and not first.endswith(("土日", "土・日・", "日・"))
-    return day.weekday >= _SATURDAY or is_holiday
+    said = text[run.first : run.stop + _LONGEST_HOLIDAY]
+    joint = _JOINS_DAYS.search(said)
+    if day.weekday >= _SATURDAY or joint is None:
+        return day.weekday >= _SATURDAY
+    half = said[: joint.start()] if day is run.start else said[joint.end() :]
+    return _HOLIDAY.search(half) is not None
 
 
 def is_hours_too(text: str, hours: Mention, mention: Mention) -> bool:
@@ -189,6 +247,17 @@ def is_reception_of(text: str, day: Mention, hours: Mention) -> bool:
     if hours.has_day or day.role is not Role.START or day.start.day is None or day.start.has_time or day.end:
         return False
     return day.rule is None and _TO_RECEPTION.fullmatch(text, day.stop, hours.first) is not None
+
+
+def is_reception_apart(text: str, day: Mention, hours: Mention) -> bool:
+    """Tell when people are let in behind a day and a name: `11/8(日) 桜谷駅スタート 受付9:30～11:30`."""
+    if hours.has_day or hours.end is None or hours.doors is None or not hours.text.startswith(("受付", "受け付け")):
+        return False
+    if hours.doors != time((hours.start.hour or 0) % 24, hours.start.minute or 0) or hours.more:
+        return False
+    if day.role is not Role.START or day.start.day is None or day.start.has_time or day.end or day.rule:
+        return False
+    return _TO_APART.fullmatch(text, day.stop, hours.first) is not None
 
 
 def let_in(text: str, hours: Mention) -> Mention:

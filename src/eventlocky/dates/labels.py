@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 
 from eventlocky.dates import clocks
-from eventlocky.dates.days import DayReader
+from eventlocky.dates.days import DayReader, last_day
 from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.mention import Mention, Moment, Role
 from eventlocky.dates.roles import PROLONGED
@@ -57,7 +57,7 @@ _NOTE = re.compile(
 """A note behind a list of days, in front of their time: `（全4回・水曜）`."""
 
 _ON_LAST = re.compile(
-    r"[)）]?\s?[(（※、,/]{1,2}\s?(?:\d{1,2}[月/])?(\d{1,2})日?\s{0,4}(?:\([月火水木金土日]\))?(?:のみ|だけ)?は?、?\s?[〜～~]?"
+    r"[)）]?\s?[(（※、,/]{1,2}\s?(?:\d{1,2}[月/])?(\d{1,2})日?\s{0,4}(?:\([月火水木金土日]\))?(?:のみ|だけ)?は?、?\s?[〜～~–-]?"
 )
 """The last day of a run by its number, in front of the hour at which it ends."""
 
@@ -108,8 +108,10 @@ class LabelReader:
             return moments
         if any(moment.year is not None or moment.weekday is not None for moment in moments):
             return moments
-        is_over = (last.month, last.day) < (reference.month, reference.day)
-        return tuple(replace(moment, year=reference.year + is_over) for moment in moments)
+        year = reference.year + ((last.month, last.day) < (reference.month, reference.day))
+        while any(moment.month and (moment.day or 0) > last_day(year, moment.month) for moment in moments):
+            year += 1  # 2月29日（毎年）
+        return tuple(replace(moment, year=year) for moment in moments)
 
     def named_behind(
         self, moments: tuple[Moment, ...], end: Moment | None, after: int
@@ -208,7 +210,7 @@ class LabelReader:
         if span is None or span.end is not None or self.atoms[begin or 0].first > match.end():
             return times
         is_until = word is not None and not word.gap and bool(word.senses.keys() & {"until_after", "end"})
-        if is_until or match[0][-1] in "〜～~":
+        if is_until or match[0][-1] in "〜～~–-":
             return replace(times, last=span.start, after=span.after + is_until)
         return times
 

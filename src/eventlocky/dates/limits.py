@@ -29,7 +29,11 @@ _BEHIND_MONTHS = (
 )
 """What stands between a Japanese rule and its months, and what follows them without brackets and in brackets."""
 
+_ENDS_EARLY = re.compile(
+    r"[〜～~]?[\s、(（※]{1,2}(?:(?:売り?切れ|なくなり|無くなり|完売)次第終了|[雨荒]天(?:中止|決行)|[小少]雨決行)(?=[)）\s、(（※])[)）]?"
+)
 _OFFER = re.compile(r"[)）\]］】]?(?:限定|のみ)")
+_TO_DATE = re.compile(r"[!！】\]］)）]?[\s:：]{0,2}")
 _TO_LIMIT = re.compile(r"[〜～~]?\s?[(（※、]{1,2}\s?")
 """What says behind weekdays that an offer is limited to them, and what stands before them behind a daily rule."""
 
@@ -128,6 +132,7 @@ class LimitReader:
 
     def _months_behind(self, at: int) -> tuple[tuple[Moment, Moment], int] | None:
         """Read the months behind a rule: `毎月第4土曜日（4月〜11月）`, `第2日曜日 4〜10月`."""
+        at = self._after_note(at)
         first, place = self._atom(at), at + 1
         if first is None or not 1 <= first.number <= 12 or first.gap not in _TO_MONTHS:
             return None
@@ -146,6 +151,13 @@ class LimitReader:
         until = self._atom(place + 2)
         after = place + 3 if until is not None and "until_after" in until.senses and not until.gap else place + 2
         return (Moment(month=first.number), Moment(month=last.number)), after
+
+    def _after_note(self, at: int) -> int:
+        """Step over a note between the hours of a market and its months: `6:00〜8:30 売り切れ次第終了 5月〜11月`."""
+        match = _ENDS_EARLY.match(self.text, self.atoms[at - 1].stop)
+        while match is not None and (atom := self._atom(at)) is not None and atom.stop <= match.end():
+            at += 1
+        return at
 
     def months_before(self, at: int) -> tuple[Moment, Moment] | None:
         """Read the months in front of a rule: `9月〜11月の毎週水曜日`, `10月から3月までの毎週火曜日`."""
@@ -217,7 +229,18 @@ class LimitReader:
             return None
         weekdays, after = self.rules.weekdays(at)
         is_named = len(weekdays) > 1 or len(atom.word) > 1
-        return weekly(after, weekdays) if is_named and _OFFER.match(self.text, self.atoms[after - 1].stop) else None
+        offer = _OFFER.match(self.text, self.atoms[after - 1].stop) if is_named else None
+        if offer is None or self._is_one_day(after, offer.end()):
+            return None
+        return weekly(after, weekdays)
+
+    def _is_one_day(self, at: int, stop: int) -> bool:
+        """Tell an offer of one day by its date: `金曜限定 11/27`; those of a run are of every week."""
+        atom = self._atom(at)
+        if atom is None or not _TO_DATE.fullmatch(self.text, stop, atom.first) or not self.times.begins_day(at):
+            return False
+        days = self.days.read(at)
+        return days is not None and not days.is_range and self.joints.joined(days)[1] is None
 
     def on_these_only(self, rule: Rule, at: int) -> tuple[Rule, int]:
         """Read the days to which a daily rule is limited: `毎朝6:30〜（平日のみ）`."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment, Role
 
 _TO_ROLE = re.compile(r"[^\n.!?\d]{0,16}")
-_SENTENCE = re.compile(r"[\n!?;|•！？。]|\.\s+[^\W\d_a-z]|\d")
+_SENTENCE = re.compile(r"[\n!?;|•！？。]|\.\s+[^\W\d_a-z]|(?<!第)\d|(?<=第)\d(?!期)")
+"""What ends what a word says of a date; the number of an instalment does not: `納期限 市県民税（第1期）6月30日`."""
+
 _FAR = 45
 """How far before a date the word may stand that says what the date is for."""
 
@@ -28,10 +31,15 @@ _CANCELLED = re.compile(r"(?![^\n]{0,20}場合)[)）】\]]? ?[^\n\d、。※(（
 _CALLED_OFF = re.compile(
     r"(?![^\n]{0,24}場合)[)）】\]]?[^\n\d。※(（雨荒]{0,20}は[^\n\d。※(（雨荒場]{0,24}"
     r"(?:中止|延期|休業|休館|休園|休診|休講|休会|休室|お休み|おやすみ)(?:と|に|い|し|さ|を|で|、|。|$)"
+    r"|(?![^\n]{0,24}場合)[)）】\]]?の[^\n\d。※(（雨荒]{1,12}が、?[^\n\d。※(（雨荒場]{0,12}(?:中止|延期)(?:と|に|さ|し)"
     r"|[)）】\]]?、?[^\n\d。※(（場]{1,10}の(?:ため|為|影響で|影響により)、?(?:中止|延期)"
     r"|[)）】\]]?(?!\s?お知らせ)\s?[^\n\d。※(（場]{1,14}(?:のため|の為|につき|に伴い)、?(?:全館|臨時|終日)?(?:休館|休業|休園|休講|休室|休診|休場|休止|運休|閉館|閉鎖|お休み)"
     r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
+    r"|[)）】\]]?(?:は|も)、?(?:\d{1,2}[:：時](?:\d\d分?|半)?(?:から|より|まで)、?|終日|全日|(?:夜|昼|ランチ|ディナー)(?:は|のみ|だけ)?)?、?(?:貸切|貸し切り|非公開)(?:営業|予約)?(?:と|に|の|で|日|、|。|$)"
+    r"|[)）】\]]?は[^\n\d。※(（場]{0,24}"
+    r"(?:非公開|(?:利用|入店|入館|入園|入場|来店|来館|見学|観覧|参拝|使用|公開)は?(?:でき|出来|いただけ|頂け|になれ|いたし|し)ません)"
 )
+_OFF_SIGNS = ("止", "延期", "休", "替", "やすみ", "貸", "非公開", "ません")
 _POSTED = re.compile(
     r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました"
 )
@@ -66,9 +74,12 @@ _TOLD_BUSINESS = re.compile(
     r"年末年始の?(?:営業|診療|開館|休業)(?:時間|日程?|スケジュール)?(?:の?(?:ご案内|お知らせ)|について)?[\s:：】］\]]"
     r"(?:(?!初売|福袋|イベント)[^。]){0,60}$"
 )
+_EVENT_THEN = re.compile(
+    r"[)）\]】]?[^\n\d。、]{0,12}(?:カウントダウン|ライブ|コンサート|公演|イベント|初売|福袋|フェア|セール|まつり|祭|初詣|餅つき|もちつき|鏡開き|ふるまい|振る舞い)"
+)
 _RESTS_BEFORE = re.compile(r"(?:下記|以下|次)の?[^\n\d。]{0,10}(?:休|閉館)[^\n\d。]{0,20}。[\s■●◆・]{0,2}$")
 _RESTS_THEN = re.compile(
-    r"[)）】\]]?(?:まで|のみ)?の?(?:間|期間中?|期間内)?[はもを]?、?\s?(?:誠に勝手ながら、?)?(?:[^\n\d。※(（、場]{1,8}[をはも、])?"
+    r"[)）】\]]?(?:まで|のみ)?の?(?:間|期間中?|期間内)?[はもを]?、?\s?(?:誠に勝手ながら、?)?(?:(?![)）]?は?、?(?:学校|会社|仕事|園|幼稚園|保育園)も)[^\n\d。※(（、場]{1,8}[をはも、])?"
     r"(?:夏季|夏期|冬季|冬期|お盆|年末年始|臨時|全館|終日|全店|一斉|完全|学級|学年|振替|整理)?の?"
     r"(?:お休み|休み|おやすみ|休業|休館|休診|休園|休講|休場|休廊|休室|休校|休止|運休|閉館|閉鎖|閉庁|閉室)(?:期間|日)?"
     r"(?:と|に(?!つ)|い|し|さ|を(?!除)|です|で(?:ござ|お)|、|。|$)"
@@ -90,6 +101,22 @@ _TICKET_PART = re.compile(
 )
 _SOLD_SINCE = re.compile(r"[)）】\]]?\s?(?:\d{1,2}[:：時]\S{0,4}\s?)?(?:[〜～~]|より|から|発売|に発売)")
 _LONGEST_PART = 52
+_CALLED_OFF_BEFORE = re.compile(
+    r"(?:中止|延期|順延|休止|休演)(?:と|に|を)?(?:なった|なりました|なってい(?:た|ました)|なっておりました|し(?:てい)?た|され(?:てい)?た)、?$"
+)
+"""What stands before a day on which something did not take place: `雨天中止となった7/4(土)の試合は…`."""
+
+_OTHER_DAY = r"[^\n。]{0,40}?\d{1,2}[月/日]"
+_NAMED_AFTER = re.compile(rf"(?:[(（][^\n\d)）]{{2,12}})?[)）]?の?にちな{_OTHER_DAY}")
+_NEAR_NAMED_DAY = re.compile(rf"[)）](?:に(?:合わせ|あわせ|先立|向け)|を(?:前に|記念し|迎え)){_OTHER_DAY}")
+_NAMED_DAY = re.compile(r"(?:の|記念)日[(（]$")
+"""A day beside its name, for which something takes place on another: `救急の日（9月9日）にちなみ、9月6日`."""
+
+_TOOK_PLACE = re.compile(
+    r"[^\n。]{0,60}(?:開い|開かれ|行っ|行われ|あっ|開催し|開催され|催し|催され|始まっ|開幕し)た(?:。|\s|$)"
+)
+"""What follows the day of a report, which newspapers say without its month: `20日午後1時から、県庁で会議を開いた`."""
+
 _SOLD = re.compile(
     r"(?:チケット|前売|整理券|入場券|観覧券|参加券|引換券|抽選券|指定席|座席|ご?予約|お?申し?込み?)[^\n\d。]{0,8}$"
 )
@@ -104,16 +131,28 @@ _TAKEN_STILL = re.compile(
 _TAKEN_THEN = re.compile(
     r"[)）】\]]?(?:に|をもって|をもちまして)[^\n\d。]{0,6}(?:申し?込|受付|募集|予約|エントリー|発売)[^\n\d。]{0,8}(?:終了|開始|締め?切)"
 )
+_OF_TICKETS = re.compile("チケット|券|前売|パス|予約")
+_GOODS = re.compile(
+    "メニュー|商品|弁当|スイーツ|ケーキ|ランチ|グッズ|福袋|ドリンク|フード|プレート|バーガー|菓子|限定品|パフェ|ラーメン|定食"
+)
+_GOODS_LAST = re.compile(
+    r"[)）]?(?:まで)?\s?(?:[〜～~]\s?\d{1,2}月(?:[上中下]旬|末|頃|ごろ)"
+    r"|[※(（、]?\s?[^\n\d。、]{0,8}(?:なくなり|無くなり|売り?切れ|品切れ|完売)(?:次第|の場合|た場合))"
+)
+"""Goods and menus, and how long they last: their days of sale are those of an event."""
+
 _LONGEST_LABEL = 28
 """What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
 
 _TO_DEADLINE = re.compile(r"(?:期間|期限|締切|締め切り|日時?)?[\s:：】」)）はを(（/]{0,4}")
 _ENDS_CLAIM = re.compile(r"[、。!！\s/／|｜)）】\]]")
-_CALL = re.compile(r" ?[:：(（＝]\s?")
+_CALL = re.compile(r" ?[:：(（＝は]\s?")
 _BEFORE_LABELLED = re.compile(r"[\s:：】」)）は/]{0,4}")
 _NOTE_ENDS = re.compile(r"[^\n\d(（【\[]{0,6}[】\]］)）]")
 _TELLS_HOW = re.compile(r"(?:フォーム|方法|先|書|み)?\s?[はをにで:：／]")
-_LABEL_ENDS = re.compile(r"[^\n\d。、]{1,8}[:：】]\s?")
+_LABEL_ENDS = re.compile(
+    r"[^\n\d。、]{1,8}[:：】]\s?|[\s:：】]{1,3}[\[［【(（]?(?:友の会|一般|会員|先行|FC|ファンクラブ|WEB|ネット|電話|窓口)(?:会員|先行|発売)?[\s\]］】)）]{0,2}"
+)
 _BEFORE_CLOSED = frozenset(
     {"", "/", "／", ":", "：", "】", "]", "］", "のお知らせ", "のお知らせ:", "のお知らせ：", "のご案内"}
 )
@@ -140,7 +179,8 @@ _NEWS_WORD = (
 )
 _NOTICE = r"(?:重要な|大切な)?お知らせ"
 _STAMP = re.compile(
-    r"(?:19|20)\d\d ?[./年-] ?\d{1,2} ?[./月-] ?\d{1,2}日?(?: ?[(（\[]?(?:[月火水木金土日]|[A-Z][a-z]{2}\.?|[A-Z]{3}))?"
+    r"((?:19|20)\d\d) ?[./年-] ?(\d{1,2}) ?[./月-] ?(\d{1,2})日?"
+    r"(?: ?[(（\[]?(?:[月火水木金土日]|[A-Z][a-z]{2}\.?|[A-Z]{3}))?"
 )
 _NUMBERS = re.compile(r"\d{4}[./-]\d{1,2}[./-]\d{1,2}")
 _NEWS_BEHIND = re.compile(
@@ -172,8 +212,9 @@ _OF_HOURS = frozenset({"weekday", "plural", "workdays", "daily", "every"})
 class RoleReader:
     """Reads the roles of mentions among the atoms of one text."""
 
-    def __init__(self, text: str, atoms: list[Atom], look: Look) -> None:
+    def __init__(self, text: str, atoms: list[Atom], look: Look, reference: date) -> None:
         self.text = text
+        self.reference = reference
         self.atoms = atoms
         self._atom = look
         said = frozenset[str]().union(*{atom.word: atom.senses for atom in atoms}.values())
@@ -215,10 +256,14 @@ class RoleReader:
                     return role, at
             is_entry = not atom.senses.keys().isdisjoint({"entry", "entry_before"}) and is_dated
             if (
-                is_entry or ("handout" in atom.senses and (is_dated or not self._is_before_show(at)))
+                is_entry or ("handout" in atom.senses and not self._is_before_show(at, is_dated=is_dated))
             ) and not self.text[atom.stop : first].strip(" \u3000:：(（・／/】]］は"):
                 return Role.DEADLINE, at  # 受付：11月1日〜
-            if "call" in atom.senses and is_dated and _CALL.fullmatch(self.text, atom.stop, first):
+            if (
+                "call" in atom.senses
+                and (is_dated or self._is_bare_day(at))
+                and _CALL.fullmatch(self.text, atom.stop, first)
+            ):
                 return Role.DEADLINE, at  # 出演者募集（3月1日～31日）
             if self.is_dense and is_dated and start == at - 1 and (word := self._word_before(start, first)) is not None:
                 return word, at
@@ -264,8 +309,11 @@ class RoleReader:
             and (atom.sign in {"時", "分", "半"} or (atom.digits == 2 and atom.gap == ":"))
         )
 
-    def _is_before_show(self, at: int) -> bool:
+    def _is_before_show(self, at: int, *, is_dated: bool) -> bool:
         """Tell the first of several times by the doors or the start behind it: `整理券配布15:00 開場16:00`."""
+        following = self._atom(at + 1)
+        if is_dated and (following is None or (following.gap != ":" and following.sign != "時")):
+            return False
         return any(atom.senses.keys() & {"doors", "start"} for atom in self.atoms[at : at + _MOST_CLOSED // 2])
 
     def _is_behind_closed(self, at: int) -> bool:
@@ -328,7 +376,7 @@ class RoleReader:
         """Read the words behind a mention that say what it is: `…まで`, `… asti`, `1/6更新`."""
         if role is Role.START and (said := self._sentence_behind(at, after, is_dated=is_dated)) is not None:
             return said, after
-        if is_dated and role is Role.DEADLINE and self.is_dense and _HELD.match(self.text, self.atoms[after - 1].stop):
+        if is_dated and role is Role.DEADLINE and self.is_dense and self._takes_place(at, after):
             return Role.START, after
         atom = self._atom(after)
         if atom is None or self._goes_on(atom):
@@ -404,6 +452,21 @@ class RoleReader:
                 return Role.HOURS, after  # 火水木：16時閉店
         return role, after
 
+    def _takes_place(self, at: int, after: int) -> bool:
+        """Tell a day of an event in spite of the label before it."""
+        return _HELD.match(self.text, self.atoms[after - 1].stop) is not None or self._is_sale_of_goods(at, after)
+
+    def _is_sale_of_goods(self, at: int, after: int) -> bool:
+        """Tell the sale of goods or of a menu from that of tickets: `販売期間：5/13〜6/16 ※なくなり次第終了`."""
+        label = self._atom(at - 1)
+        if label is None or label.word != "販売期間":
+            return False
+        before = self.text[max(0, label.first - _LONGEST_LABEL) : label.first].rpartition("\n")[2]
+        if _OF_TICKETS.search(before):
+            return False
+        behind = self.text[self.atoms[after - 1].stop :][:_LONGEST_LABEL]
+        return _GOODS.search(before) is not None or _GOODS_LAST.match(behind) is not None
+
     def _is_last(self, stop: int) -> bool:
         """Tell a last day from a deadline: `10月12日までに延長`, `8時30分までに出してください`."""
         return PROLONGED.match(self.text, stop) is not None or _PUT_OUT.match(self.text, stop) is not None
@@ -424,7 +487,8 @@ class RoleReader:
         """
         first, stop = self.atoms[at].first, self.atoms[after - 1].stop
         if not is_dated:
-            return Role.OFF if self.is_dense and _USUAL.match(self.text, stop) else None  # 16日(水)より通常営業
+            is_off = self.is_dense and (_USUAL.match(self.text, stop) or self._is_bare_day_off(at, stop))
+            return Role.OFF if is_off else None  # 16日(水)より通常営業、12日(土)は非公開
         near = self.text[stop : stop + 4].upper()
         if "UP" in near and _UP.match(self.text, stop):
             return Role.POSTED
@@ -442,12 +506,14 @@ class RoleReader:
             return Role.UPDATED  # 11/5 更新　12/13(日) …
         if "生" in behind[:4] and _BORN.match(behind):
             return Role.OFF
+        if self._is_only_occasion(first, behind) or self._was_called_off(first):
+            return Role.OFF
         if _USUAL.match(behind) or ("営業" in behind[:12] and _NEW_YEAR.search(self.text[max(0, first - 8) : first])):
             return Role.OFF
         if self._is_business_day(first, behind) or self._is_of_rest(first, behind):
             return Role.OFF
-        if "まで" in behind[:4] and _NEW_YEAR.search(self.text[max(0, first - 8) : first]):
-            return Role.OFF  # 年内は12月27日まで
+        if self._is_last_of_year(first, behind):
+            return Role.OFF
         if _OVER.match(behind):
             return Role.END
         if _TAKEN_THEN.match(behind):
@@ -458,7 +524,7 @@ class RoleReader:
             return Role.DEADLINE
         if "券" in behind and _HANDED_OUT.match(behind):
             return Role.DEADLINE
-        if any(word in behind for word in ("止", "延期", "休", "替", "やすみ")) and _CALLED_OFF.match(behind):
+        if self._is_called_off(behind):
             return Role.OFF
         if "しました" not in behind or not _POSTED.match(behind):
             return None
@@ -469,6 +535,40 @@ class RoleReader:
     def _line_before(self, first: int) -> str:
         """Return what stands before a place in its line, as far as it matters."""
         return self.text[max(0, first - _LONGEST_LABEL) : first].rpartition("\n")[2]
+
+    def _is_last_of_year(self, first: int, behind: str) -> bool:
+        """Tell the last business day of a year: `年内は12月27日まで`."""
+        return "まで" in behind[:4] and _NEW_YEAR.search(self.text[max(0, first - 8) : first]) is not None
+
+    def _is_called_off(self, behind: str) -> bool:
+        """Tell by what follows a day that nothing takes place on it, or that nobody is let in."""
+        return any(word in behind for word in _OFF_SIGNS) and _CALLED_OFF.match(behind) is not None
+
+    def _is_bare_day(self, at: int) -> bool:
+        """Tell a day without a month by its sign: `12日`."""
+        sign = self._atom(at + 1)
+        return self.atoms[at].digits > 0 and sign is not None and sign.sign == "日" and not sign.gap
+
+    def _is_bare_day_off(self, at: int, stop: int) -> bool:
+        """Tell a day without a month on which nothing takes place: `13日(日)10時～ 12日(土)は非公開`."""
+        if not self._is_bare_day(at):
+            return False
+        first, behind = self.atoms[at].first, self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]
+        if self._is_called_off(behind) or self._is_last_of_year(first, behind):
+            return True
+        return "た" in behind and _TOOK_PLACE.match(behind) is not None
+
+    def _was_called_off(self, first: int) -> bool:
+        """Tell a day on which something did not take place by the words before it."""
+        before = self._line_before(first)
+        return before.endswith(("た", "た、")) and _CALLED_OFF_BEFORE.search(before) is not None
+
+    def _is_only_occasion(self, first: int, behind: str) -> bool:
+        """Tell a day that is only why something takes place on another: `文化の日（11月3日）に合わせ`."""
+        if _NAMED_AFTER.match(behind):
+            return True
+        is_named = _NAMED_DAY.search(self.text[max(0, first - 4) : first]) is not None
+        return is_named and _NEAR_NAMED_DAY.match(behind) is not None
 
     def _is_of_rest(self, first: int, behind: str) -> bool:
         """Tell the days of rest of a house by what follows them, or by the sentence before: `の間お休みします`."""
@@ -484,7 +584,7 @@ class RoleReader:
             return True
         if "年" not in before and "最終" not in before:
             return False
-        if _TURN_OF_YEAR.search(before) or _TOLD_BUSINESS.search(before):
+        if _TURN_OF_YEAR.search(before) or (_TOLD_BUSINESS.search(before) and not _EVENT_THEN.match(behind)):
             return True
         if _THIS_YEAR.search(before) and _OPEN_UNTIL.match(behind):
             return True
@@ -492,8 +592,9 @@ class RoleReader:
 
     def _is_of_news(self, first: int, stop: int, behind: str) -> bool:
         """Tell the date on which news came out by the word for news beside it, in a line of its own."""
-        if _STAMP.fullmatch(self.text, first, stop) is None:
-            return False
+        stamp = _STAMP.fullmatch(self.text, first, stop)
+        if stamp is None or tuple(map(int, stamp.groups())) > self.reference.timetuple()[:3]:
+            return False  # what is to come is no news yet
         before = self._line_before(first)
         if not before.strip(" \u3000・■●◆[［【"):
             return _NEWS_BEHIND.match(behind) is not None

@@ -36,6 +36,7 @@ _OFTEN = frozenset({"every", "fortnight", "weekly"})
 """What the word means with which the rule of numbered weekdays begins, or one that says how often."""
 
 _WORKDAYS = (0, 1, 2, 3, 4)
+_WEEKEND = (5, 6)
 _PARTS = frozenset({"morning", "afternoon", "evening", "night"})
 _WORDS = (("day_word", "DAILY"), ("week_word", "WEEKLY"), ("month_word", "MONTHLY"), ("year_word", "YEARLY"))
 
@@ -76,9 +77,12 @@ class Rule:
             parts.append("BYMONTH=" + ",".join(kept))
         return ";".join(parts)
 
-    def each_year(self) -> Rule:
-        """Return the rule of every year where months without a year bound it: `4月〜11月の毎月第4土曜日`."""
-        if self.frequency != "MONTHLY" or self.months is None:
+    def each_year(self, *, is_behind: bool = False) -> Rule:
+        """Return the rule of every year where months without a year bound it: `4月〜11月の毎月第4土曜日`.
+
+        A weekly rule too where they stand behind it: `毎週日曜日（4月〜11月）`; before it they are those of one year.
+        """
+        if self.months is None or not (self.frequency == "MONTHLY" or is_behind):
             return self
         first, last = self.months
         if first.month is None or last.month is None or first == last or first.year or last.year:
@@ -434,7 +438,7 @@ class RuleReader:
         """Read the weekdays behind their number in the month, which may be both days of a weekend: `第3土日`."""
         atom = self._atom(at)
         is_weekend = atom is not None and {"weekends", "dense"} <= atom.senses.keys() and not atom.gap
-        return ((5, 6), at + 1) if is_weekend else self.weekdays(at)
+        return (_WEEKEND, at + 1) if is_weekend else self.weekdays(at)
 
     def numbered_weekday(self, at: int) -> tuple[int, tuple[int, ...], int, int | None, int] | None:
         """Read the number, weekdays, month and year of `first Saturday in December 2026`, and the atom after them."""
@@ -469,14 +473,14 @@ class RuleReader:
         is_month = sign is not None and (sign.sign == "月" or 1 <= sign.number <= 12)
         return is_month and self.atoms[at].gap.strip() in _RANGE_SIGNS
 
-    def weekday_of_known_month(self, at: int) -> tuple[int, int, int] | None:
-        """Read the number and weekday behind a word for a month, and the atom after: `来月の第2土曜日`."""
+    def weekday_of_known_month(self, at: int) -> tuple[int, tuple[int, ...], int] | None:
+        """Read the number and weekdays behind a word for a month, and the atom after: `来月第2土曜`, `来月第2土日`."""
         first = self._atom(at)
         if first is None or first.gap not in {"", "の", " "}:
             return None
         ordinals, place = self._ordinals(at, is_first=True)
-        weekdays, after = self.weekdays(place) if len(ordinals) == 1 else ((), at)
-        return (ordinals[0], weekdays[0], after) if len(weekdays) == 1 else None
+        weekdays, after = self._weekdays_or_weekend(place) if len(ordinals) == 1 else ((), at)
+        return (ordinals[0], weekdays, after) if len(weekdays) == 1 or weekdays == _WEEKEND else None
 
     def _after_month_word(self, at: int) -> int:
         """Step over what stands between "every" or "monthly" and the number of a weekday: `every month on the`."""
