@@ -42,7 +42,7 @@ _EVE = 3
 _DEADLINE_DAYS = 90
 """So many days before something begins people have to say that they come, at most."""
 
-_RECEPTION = re.compile("受付")
+_RECEPTION = re.compile("受け?付")
 _DOORS_ONLY = re.compile("開場")
 _NIGHT_HOUR = re.compile(r"(?<!\d)(2[4-9]|30)(?=[:：時])|(?:深夜|夜中)の?(\d{1,2})(?=[:：時])")
 _MORNING = 6
@@ -106,6 +106,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
         listed = False  # 6月の毎週日曜日（7・14・21・28日）
     if rules and dated and (weekend := _on_weekend(rules[0], dated[0][1], context)) is not None:
         return weekend
+    rules = [rule for rule in rules if rule.start.has_time and rule.rule == rules[0].rule] or rules
     if rules and not listed:
         by_number = [(mention, when) for mention, when in dated if mention.start.day is not None]
         return _ruled(rules[0], by_number, times, context)
@@ -116,7 +117,7 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     when = _closed(with_time(dated[0][1], _together(times)), times[0]) if times else dated[0][1]
     if when.end is not None and isinstance(when.start, datetime) and when.doors == when.start.time():
         when = replace(when, doors=None)  # OPEN 21:00 – 29:00
-    when = _with_doors(_behind_doors(when, times), times)
+    when = _with_doors(_behind_doors(_until_closing(when, times), times), times)
     when = _only_let_in(
         _ending(when, closings), (dated[0][0], *(mention for mention, _ in pairs if not mention.has_day))
     )
@@ -311,6 +312,14 @@ def _closed(when: When, hours: When) -> When:
     return replace(when, end=datetime.combine(when.end, hours.end.time()))
 
 
+def _until_closing(when: When, times: list[When]) -> When:
+    """End what lasts until a day at the hour at which each of its days ends: `写真展は22日まで、午前10時〜午後5時`."""
+    closing = times[0].end if times else None
+    if when.start is not None or when.end is None or isinstance(when.end, datetime):
+        return when
+    return replace(when, end=datetime.combine(when.end, closing.time())) if isinstance(closing, datetime) else when
+
+
 def _has_number(mention: Mention) -> bool:
     """Tell a date from a word such as "today" in a title, which adds no day to the dates beside it."""
     return any(sign.isnumeric() for sign in mention.text)
@@ -399,7 +408,7 @@ def _ruled(rule: Mention, dated: list[tuple[Mention, When]], times: list[When], 
         ruled = flow([rule], context)
     when = ruled[0][1] if ruled else None
     # a rule has no further times: `毎月28日は護摩祈祷の日です（午前11時・午後2時）`
-    return with_time(when, replace(times[0], rdates=())) if when is not None and times else when
+    return _with_doors(with_time(when, replace(times[0], rdates=())), times) if when is not None and times else when
 
 
 def _both(closing: Moment | None, last: Moment | None) -> Moment | None:

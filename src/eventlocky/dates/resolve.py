@@ -29,9 +29,13 @@ _BEGINNING = frozenset({Role.START, Role.DOORS})
 """The roles of dates after which the next one of a list may leave something out."""
 
 _INTERVAL = re.compile(r";INTERVAL=\d+")
+_CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+_BYDAY = re.compile(r"BYDAY=([A-Z]{2}(?:,[A-Z]{2})*)(?=;|$)")
 _LONGEST_RULE = 30
 """What does not happen in so many years, never does."""
 
+_NEWSPAPER_DAY = re.compile(r"\d{1,2}日")
+_NEWSPAPER_RUN = re.compile(r"\d{1,2}日(?:から|〜|～)\d{1,2}日まで")
 _HALF_YEAR = 6
 _MENU = 4
 """So many months or years in a row are a menu of other pages, not headers of what follows."""
@@ -115,7 +119,7 @@ def _when(mention: Mention, context: Context) -> When | None:
         start_moment, end_moment = _share(start_moment, end_moment)
     if mention.more and start_moment.year is None and start_moment.weekday is None and start_moment.month is not None:
         start_moment = replace(start_moment, year=next((other.year for other in mention.more if other.year), None))
-    start, confidence = _day(start_moment, context)
+    start, confidence = _day(_of_next(mention, start_moment, context), context)
     if start is None and mention.start.has_time and mention.start.day is None and mention.start.weekday is None:
         start, confidence = context.day or context.reference, _WEEKDAY_WRONG
     if start is None:
@@ -136,6 +140,22 @@ def _when(mention: Mention, context: Context) -> When | None:
     )
     exdates = _excluded(mention, start, context)
     return When(begins, end, context.zone, None, exdates, more, mention.doors, mention.text, confidence)
+
+
+def _of_next(mention: Mention, moment: Moment, context: Context) -> Moment:
+    """Give a day that newspapers say without its month the next such day: `フォーラムは24日午後1時半から`.
+
+    A run that has begun is of this month: `作品展は6日から10日まで`.
+    """
+    reference, last = context.reference, (mention.end and mention.end.day) or moment.day
+    if moment.day is None or last is None or moment.month is not None or moment.weekday is not None or mention.more:
+        return moment
+    if context.month is not None or context.day is not None or not _NEWSPAPER_DAY.match(mention.text):
+        return moment
+    if not (moment.has_time or mention.role is Role.END or _NEWSPAPER_RUN.match(mention.text)):
+        return moment
+    later = reference.month - 1 + (moment.day <= last < reference.day)
+    return replace(moment, year=reference.year + later // 12, month=later % 12 + 1)
 
 
 def _year_after(start: date, moment: Moment) -> int:
@@ -278,9 +298,8 @@ def _recurring(mention: Mention, context: Context) -> When | None:
     from dateutil.rrule import rrulestr
 
     rule = mention.rule or ""
-    codes = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
     if mention.excluded_weekdays and rule == "FREQ=DAILY":
-        kept = [code for number, code in enumerate(codes) if number not in mention.excluded_weekdays]
+        kept = [code for number, code in enumerate(_CODES) if number not in mention.excluded_weekdays]
         rule = f"FREQ=WEEKLY;BYDAY={','.join(kept)}"
     until = _until(mention.end, context)
     clock = time((mention.start.hour or 0) % 24, mention.start.minute or 0)
@@ -295,6 +314,7 @@ def _recurring(mention: Mention, context: Context) -> When | None:
     if until is not None:
         rule += f";UNTIL={until:%Y%m%d}"
     night = timedelta(days=(mention.start.hour or 0) // _MIDNIGHT_HOUR)  # 毎週土曜 25:00
+    rule = _BYDAY.sub(_next_weekdays, rule) if night else rule
     start: Day = first + night if mention.start.has_time else first.date()
     end: Day | None = None
     if mention.end is not None and mention.end.has_time:
@@ -311,6 +331,12 @@ def _recurring(mention: Mention, context: Context) -> When | None:
         text=mention.text,
         confidence=_YEAR_BY_WEEKDAY,
     )
+
+
+def _next_weekdays(days: re.Match[str]) -> str:
+    """Return the weekdays behind those of a weekly rule: the night of a Saturday is on Sunday."""
+    following = [_CODES[(_CODES.index(code) + 1) % 7] for code in days[1].split(",")]
+    return f"BYDAY={','.join(sorted(following, key=_CODES.index))}"
 
 
 def _excluded(mention: Mention, begin: date, context: Context) -> tuple[Day, ...]:
