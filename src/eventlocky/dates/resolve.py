@@ -305,14 +305,12 @@ def _recurring(mention: Mention, context: Context) -> When | None:
     clock = time((mention.start.hour or 0) % 24, mention.start.minute or 0)
     begin = datetime.combine(_from_month(mention.start, until, context.reference), clock)
     # the weeks of an interval are counted from the first of its days, not from the week of the reference
-    bound = (
-        f";UNTIL={begin.year + _LONGEST_RULE}1231"  # of a rule that never happens, dateutil asks eight thousand years
-    )
-    first = next(iter(rrulestr(_INTERVAL.sub("", rule) + bound, dtstart=begin)), None)
+    last = f"{begin.year + _LONGEST_RULE:04}1231"  # of a rule that never happens, dateutil asks eight thousand years
+    first = next(iter(rrulestr(_INTERVAL.sub("", rule) + f";UNTIL={last}", dtstart=begin)), None)
     if first is None:
         return None
     if until is not None:
-        rule += f";UNTIL={until:%Y%m%d}"
+        rule += f";UNTIL={until.isoformat()}".replace("-", "")  # strftime writes the year 999 with three digits
     night = timedelta(days=(mention.start.hour or 0) // _MIDNIGHT_HOUR)  # 毎週土曜 25:00
     rule = _BYDAY.sub(_next_weekdays, rule) if night else rule
     start: Day = first + night if mention.start.has_time else first.date()
