@@ -176,6 +176,7 @@ _LATE = re.compile(
 )
 _LONGEST = 200
 _MOST_WORDS = 18
+_FARTHEST_LABEL = 1_000
 _MOST_LEADS = 40
 """Prepositions of one text that are followed: a sentence has fewer."""
 
@@ -215,8 +216,11 @@ def find_labels(texts: Iterable[str]) -> list[int]:
 
 
 def after_label(text: str) -> str | None:
-    """Return what follows the first label for a place in a text: `Wo: Rathaus` gives `Rathaus`."""
-    match = _LED.search(text) if _may_be_led(text) else None
+    """Return what follows the first label for a place in a text: `Wo: Rathaus` gives `Rathaus`.
+
+    Where it has not come after a long paragraph, the text is no announcement.
+    """
+    match = _LED.search(text, 0, _FARTHEST_LABEL) if _may_be_led(text[:_FARTHEST_LABEL]) else None
     return text[match.end() :] if match else None
 
 
