@@ -140,7 +140,7 @@ def test_it_judges_the_records_of_a_page_whatever_the_finder(small, tmp_path):
     html = "<ul><li>Konzert am Sa, 14.11.2026, Eintritt 12 Euro<li>Vortrag am So, 15.11.2026, Eintritt frei</ul>"
     for finder in ("plain", "best"):
         settings = Settings(finder=finder, classifier="bayes", model=str(tmp_path / "m.npz"))
-        reading = read(html, settings=settings)
+        reading = read(html, fetched=date(2026, 11, 1), settings=settings)
         assert all(0 <= label <= 1 for label in reading.labels)
         assert max(reading.labels) > 0.5
 
