@@ -23,6 +23,9 @@ ANNOTATIONS: Final = frozenset({"date", "money", "percent", "email", "phone", "a
 FIELDS: Final = frozenset({"title", "link", "image"})
 """What else a kind may ask for."""
 
+_DENSE: Final = "\u2e80"
+"""From here on scripts part no words."""
+
 _KEYS: Final = frozenset({"name", "summary", "anchor", "needs", "classifier", "threshold", "expressions"})
 _HERE = Path(__file__).parent
 
@@ -126,10 +129,18 @@ def _pattern(expressions: object, key: str, file: Path) -> re.Pattern[str] | Non
         words.update(entry.casefold() for entry in entries if entry.strip())
     if not words:
         return None
-    spaced = [re.escape(word) for word in sorted(words, key=len, reverse=True) if word.isascii() or word[0] < "\u2e80"]
-    dense = [re.escape(word) for word in sorted(words, key=len, reverse=True) if word[0] >= "\u2e80"]
-    parts = ([rf"\b(?:{'|'.join(spaced)})\b"] if spaced else []) + dense
-    return re.compile("|".join(parts))
+    longest_first = sorted(words, key=lambda word: (-len(word), word))
+    spaced = _by_beginning([word for word in longest_first if word[0] < _DENSE])
+    dense = _by_beginning([word for word in longest_first if word[0] >= _DENSE])
+    return re.compile("|".join(([rf"\b(?:{spaced})\b"] if spaced else []) + ([dense] if dense else [])))
+
+
+def _by_beginning(words: list[str]) -> str:
+    """Write words as one pattern that looks at the first letter before it tries any: pages are long."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        found.setdefault(word[0], []).append(re.escape(word[1:]))
+    return "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in sorted(found.items()))
 
 
 def _refuse(file: Path, what: str) -> NoReturn:

@@ -259,14 +259,17 @@ class _Cutter:
                 yield Grouping(f"header-{way}", tuple(_disjoint(drafts)))
 
     def _up_to_the_next(self, anchor: Annotation, stop: int) -> int:
-        """Return where what a header heads ends: at the next anchor that stands alike, whatever its classes."""
+        """Return where what a header heads ends: where the part of the next anchor that stands alike begins.
+
+        Its classes may differ, as those of every second line of a table do.
+        """
         place = bisect_right(self._anchor_rows, anchor.row)
         if place == len(self._anchors) or self._anchor_rows[place] >= stop:
             return stop
         after = self._anchors[place]
         tree = self._tree
         is_alike = tree.trails[holder_of(tree, after)] == tree.trails[holder_of(tree, anchor)]
-        return after.row if is_alike else stop
+        return climb(tree, after.row, anchor.row, len(tree)) if is_alike else stop
 
     def _sub_anchors(self, ranges: list[tuple[Annotation, int, int]]) -> Iterator[tuple[str, list[int]]]:
         """Yield what may begin a record under a header: a time, a heading, a link."""

@@ -24,6 +24,7 @@ from eventlocky.annotate import Annotations
 from eventlocky.dates import lexicon
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS, TEXT
+from eventlocky.records import letters
 from eventlocky.records.spots import LONGEST, Flags, Ints, Spots
 from eventlocky.text import people, places
 
@@ -95,9 +96,31 @@ _GENERIC = re.compile(
     r"january|february|march|april|may|june|july|august|september|october|november|december|\d+|[&/,:|–-])|[ '’!.])*+",
     re.IGNORECASE,
 )
-_TITLE_CLASS = re.compile(r"title|ttl|name|summary|headline|heading|titel|titre|titolo|titulo|subject", re.IGNORECASE)
+_NAMES = """title titel titre titolo título titulo tytuł název otsikko rubrik topic thema tema thème sujet argomento
+    onderwerp aihe subject what was quoi qué cosa wat 演題 タイトル 題目 題名 テーマ イベント名 講座名 公演名 演目
+    名称 行事名 大会名 催事名 作品名 件名 企画名 제목 행사명 主题 题目 活动名称""".split()
+_LABELS_OF_TITLES = frozenset({*_NAMES, "event name", "event title", "talk title"})
+_SORTS = frozenset(
+    """event veranstaltung événement evento evenement tapahtuma talk lecture vortrag exposé meeting course kurs session
+    film show exhibition ausstellung 内容 講演 公演 上映作品""".split()
+)
+"""What stands before a title as well, and belongs to it on the same line: "Film: Metropolis"."""
+
+_ANY_LABEL = "|".join(sorted(map(re.escape, _LABELS_OF_TITLES), key=len, reverse=True))
+_OWN_LABEL = re.compile(
+    rf"[\s■□●○◆◇▼▽★☆・※]{{0,3}}[【\[＜<(（]?(?:{_ANY_LABEL})\s?(?:[:：]|[】\]＞>)）])\s*(?=\S)", re.IGNORECASE
+)
+"""A label that names a title, and stands before it: "Title: …", 【演題】…"""
+
+_AROUND_LABELS = " \t:：■□●○◆◇▼▽★☆・※【】[]＜＞<>()（）"
+_LONGEST_LABEL = 24
+_TITLE_CLASS = re.compile(
+    r"title|ttl|(?<!--)name|summary|headline|heading|titel|titre|titolo|titulo|subject|topic", re.IGNORECASE
+)
 _OTHER_CLASS = re.compile(
-    r"date|time|venue|location|place|address|price|cost|meta|tag|categor|author|desc|excerpt|content|body|btn|button|more|subtitle|sub-title",
+    r"date|time|venue|location|place|address|price|cost|meta|tag|categor|author|desc|excerpt|content|body|btn|button|"
+    r"more|subtitle|sub-title|speaker|presenter|lecturer|referent|affiliat|abstract|room|doors|label|badge|month|weekday|"
+    r"datum|zeit|uhr|genre|status|organi[sz]er|teaser|caption|lieu|luogo|lugar|ort\b",
     re.IGNORECASE,
 )
 _TITLE_HEAD = re.compile(
@@ -129,6 +152,8 @@ _BRACKETS = frozenset({*_PAIRS, *_PAIRS.values()})
 def _tidy(text: str) -> str:
     """Return the words of a text without the marks at its edges; "" where it has no letter."""
     words = " ".join(text.split()).strip(_EDGE_MARKS)
+    if label := _OWN_LABEL.match(words):
+        words = words[label.end() :].strip(_EDGE_MARKS)
     if words[:1] in _BRACKETS or words[-1:] in _BRACKETS:
         words = _balanced(words).strip(_EDGE_MARKS)
     return words if words[:1].isalpha() or _LETTERS.search(words) else ""
@@ -274,6 +299,7 @@ class Sheet:
         self._folds: Ints = np.zeros(0, dtype=np.int64)
         self._fold_numbers: dict[str, int] = {}
         self._contexts: dict[int, list[tuple[int, str]]] = {}
+        self._labels: dict[int, float] = {}
 
     def outside(self, row: int, after: int = -1, date: int = -1) -> list[tuple[int, str]]:
         """Return the titles that a record at a row may take from around it.
@@ -487,6 +513,39 @@ class Sheet:
             len(text) > _SHORT and folded in self._pictured,
         )
 
+    def label(self, first: int) -> float:
+        """Return what a label before a text, or at its beginning, says that it is.
+
+        1: a title. 0.5: what its title is, mostly ("Film: …"). -1: something else. 0: nothing.
+        """
+        known = self._labels.get(first)
+        if known is None:
+            known = self._labels[first] = self._find_label(first)
+        return known
+
+    def _find_label(self, first: int) -> float:
+        if _OWN_LABEL.match(self.text, first, first + 2 * _LONGEST_LABEL):
+            return 1
+        before = self.text[max(0, first - 2 * _LONGEST_LABEL) : first].rstrip()
+        line = before[before.rfind("\n") + 1 :]
+        name = line.strip(_AROUND_LABELS)
+        if not name or len(name) > _LONGEST_LABEL:
+            return 0
+        if name.casefold() in _LABELS_OF_TITLES:
+            return 1
+        if name.casefold() in _SORTS:
+            return 0.5
+        return -1 if _LABELLED.fullmatch(f"{name}:") else 0
+
+    @cached_property
+    def sizes(self) -> Floats:
+        """How large the letters of every row are, as far as the page says: of what stands innermost there."""
+        sizes, inner = letters.sizes(self.tree), self.spots.inner
+        if sizes.any():
+            for row in np.flatnonzero(inner >= 0)[::-1].tolist():
+                sizes[row] = sizes[inner[row]]
+        return sizes
+
     def is_common(self, text: str) -> bool:
         """Tell whether a text is a line that the page has three times and more, as labels and buttons are."""
         return self._lines[text] > 2
@@ -636,7 +695,8 @@ LOOKS = (
     "list_item", "text_only", "paragraph", "count", "ordinal", "comma", "sentence", "distance", "depth",
     "outside", "in_page_title", "is_top", "generic", "in_url", "is_site", "labelled",
     "file", "note", "common", "place", "person", "happening", "pictured",
-    "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named", "inside_linked",
+    "named", "rel_size", "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named",
+    "inside_linked",
 )  # fmt: skip
 """What a slot looks like, in numbers: the names of `Slot.features`."""
 
@@ -644,7 +704,21 @@ FEATURES = (*LOOKS, "said")
 """The same, and how much its words are those of titles, which only a model tells."""
 
 
-RISING = frozenset("said cover distinct heading link bold title_class title_head in_page_title in_url is_top".split())
+_NAMED, _COVER = LOOKS.index("named"), LOOKS.index("cover")
+_IS_NAMED = 0.5
+_SURE, _DOUBTED = 0.9, 0.5
+"""A slot whose texts bear the label of titles, half of them or more, is so likely theirs, any other so much less."""
+
+
+def believed(features: NDArray[np.floating[Any]], chances: Floats) -> Floats:
+    """Return how likely the slots of one list are that of its titles, where the page itself says which one is."""
+    is_named = (features[:, _NAMED] >= _IS_NAMED) & (features[:, _COVER] >= _IS_NAMED)
+    return np.where(is_named, np.maximum(chances, _SURE), chances * _DOUBTED) if is_named.any() else chances
+
+
+RISING = frozenset(
+    "said cover distinct heading link bold title_class title_head in_page_title in_url is_top named rel_size".split()
+)
 """More of these never speaks against a title."""
 
 FALLING = frozenset(
@@ -787,7 +861,7 @@ def _features(
 ) -> dict[str, NDArray[Any]]:
     """Return what every slot looks like, number by number."""
     if not len(begin):
-        return {name: np.zeros(0) for name in LOOKS}
+        return {name: np.zeros(0) for name in (*LOOKS, "size")}
     counts = np.bincount(slot)
 
     def mean(values: NDArray[np.generic]) -> Floats:
@@ -824,6 +898,8 @@ def _features(
         "depth": around.depth,
         "outside": np.where(finds.path[begin] < 0, finds.ordinal[begin] + 1, 0),
         "is_top": row == sheet.top,
+        "named": mean(np.array([sheet.label(first) for first in finds.first.tolist()])),
+        "size": mean(sheet.sizes[finds.row]),
     }
 
 
@@ -844,7 +920,9 @@ def _beside(features: dict[str, NDArray[Any]], lists: Ints, begins: Ints) -> Flo
 
     rank = features["rank"]
     best_rank = over(rank, np.minimum, _NO_RANK)
+    size = features["size"]
     features |= {
+        "rel_size": size / np.maximum(over(size, np.maximum, 1.0), 1.0),
         "rel_length": features["length"] / over(features["length"], np.maximum, 1.0),
         "rel_order": features["order"] - over(features["order"], np.minimum, 0.0),
         "headings": np.bincount(lists, features["heading"] * is_own, len(begins))[lists],

@@ -98,12 +98,17 @@ FALLING = frozenset(
 _FOR = re.compile(
     r"event|calend|agenda|meeting|termin|veranstalt|kon[zc]ert|program|schedul|gig|tour|live|whats-?on|upcoming|spielplan|"
     r"evento|manifest|kalend|session|talk|seminar|vevent|performan|exhibi|ausstell|theat|festival|lecture|workshop|kurs|course|"
-    r"イベント|公演|ライブ|催|講座|スケジュール|予定|開催|行事",
+    r"concerto|concierto|mostr[ae]\b|spettacol|appuntament|rassegn|incontri|spectacle|exposi[tcç]|séance|programmation|évén|"
+    r"cartelera|actividad|taller|función|voorstelling|tentoonstel|activiteit|evenement|tapahtum|näyttely|keikat|evenemang|utställ|"
+    r"arrangement|begivenhed|udstilling|koncert|wydarzen|wystaw|repertuar|akce\b|události|přednáš|výstav|atividade|"
+    r"イベント|公演|ライブ|催|講座|スケジュール|予定|開催|行事|공연|행사|일정|전시|活动|活動|演出|讲座|講座",
     re.IGNORECASE,
 )
 _AGAINST = re.compile(
     r"news|blog|post|artic|comment|press|forum|thread|topic|review|produ|jobs?\b|release|archiv|author|byline|publish|"
-    r"story|reply|message|changelog|version|search|public|paper|aktuell|nachricht|お知らせ|ニュース|ブログ|更新|新着|日記|履歴",
+    r"story|reply|message|changelog|version|search|public|paper|aktuell|nachricht|noticia|notizi|nouvelles|actualit|nieuws|"
+    r"bericht|uutis|nyhet|nyhed|aktualno|aktuality|zpráv|prensa|stampa|stellenang|vacatur|kommenta|rezension|recensi|critique|"
+    r"discog|bibliogr|お知らせ|ニュース|ブログ|更新|新着|日記|履歴|沿革|採用|뉴스|공지|新闻|新聞",
     re.IGNORECASE,
 )
 _NAME_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")

@@ -46,7 +46,10 @@ _HEARD = 0.3
 """What a record of a page counts whose texts are heard: there the forests have less to say, and notices are events."""
 
 _TEXTS_C = 2.0**-4
-_TITLE_ROUNDS, _TITLE_RATE = 320, 0.03
+_TITLE_ROUNDS = 640
+_TITLE_TREES: dict[str, Any] = {"learning_rate": 0.03, "num_leaves": 17, "max_depth": 8, "feature_fraction": 0.4}
+"""As large as two bytes of answers can be (`models/forest.py`)."""
+
 _RECORD_ROUNDS = 640
 """Many slow rounds: each sees other rows and other numbers, and what is learned hangs less on the chance of one."""
 
@@ -186,7 +189,7 @@ def _fit_titles(lessons: list[Lesson]) -> Forest:
                 right.append(float(is_right))
                 weights.append(len(known) ** -0.7 * (_INVENTED if lesson.page.is_invented else 1.0))
     rising = order(slotting.FEATURES, slotting.RISING, slotting.FALLING)
-    trees = {"monotone_constraints": rising, "learning_rate": _TITLE_RATE}
+    trees = {"monotone_constraints": rising, **_TITLE_TREES}
     return forest(rows, right, weights, slotting.FEATURES, trees, _TITLE_ROUNDS)
 
 
@@ -196,9 +199,17 @@ def _score_titles(lesson: Lesson, forest: Forest) -> None:
         for candidate, said in zip(lesson.page.candidates, lesson.said, strict=True)
         for slot, score in zip(candidate.slots, said, strict=True)
     ]
-    chances = forest.probabilities(np.array(rows, dtype=np.float32)) if rows else np.zeros(0)
-    ends = np.cumsum([len(candidate.slots) for candidate in lesson.page.candidates])
-    lesson.titles = np.split(chances, ends[:-1]) if len(ends) else []
+    table = np.array(rows, dtype=np.float32).reshape(len(rows), len(slotting.FEATURES))
+    chances = forest.probabilities(table) if rows else np.zeros(0)
+    ends = np.cumsum([len(candidate.slots) for candidate in lesson.page.candidates])[:-1]
+    lesson.titles = (
+        [
+            slotting.believed(some, likely) if len(some) else likely
+            for some, likely in zip(np.split(table, ends), np.split(chances, ends), strict=True)
+        ]
+        if lesson.page.candidates
+        else []
+    )
 
 
 # 2. Words ------------------------------------------------------------------------------------------

@@ -1,0 +1,52 @@
+"""Slots: what a label before a text says that it is."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from eventlocky.annotate import annotate
+from eventlocky.page import parse
+from eventlocky.records.slots import Sheet
+
+
+def sheet_of(html):
+    tree = parse(html.encode())
+    return Sheet(tree, annotate(tree, ["date"], date(2026, 11, 17)))
+
+
+@pytest.mark.parametrize(
+    ("html", "words", "said"),
+    [
+        ("<p>Title: Tides and time</p>", "Title", 1),
+        ("<p>【演題】潮の話</p>", "【", 1),
+        ("<dl><dt>Topic</dt><dd>Tides and time</dd></dl>", "Tides", 1),
+        ("<p>タイトル：</p><p>潮の話</p>", "潮", 1),
+        ("<p>Film: <i>Metropolis</i></p>", "Metropolis", 0.5),
+        ("<dl><dt>Speaker:</dt><dd>Ada Byrne</dd></dl>", "Ada", -1),
+        ("<table><tr><th>会場</th><td>市民会館</td></tr></table>", "市民", -1),
+        ("<p>Tides and time</p>", "Tides", 0),
+        ("<p>A long line that names no title at all.</p><p>Tides and time</p>", "Tides", 0),
+    ],
+)
+def test_a_label_says_what_follows(html, words, said):
+    sheet = sheet_of(html)
+    assert sheet.label(sheet.text.index(words)) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Title: Tides and time", "Tides and time"),
+        ("■ 演題：潮の話", "潮の話"),
+        ("Was: Hafenfest", "Hafenfest"),
+        ("Film: Metropolis", "Film: Metropolis"),
+        ("Title:", "Title"),
+        ("What a night", "What a night"),
+    ],
+)
+def test_a_title_is_given_without_its_label(text, title):
+    sheet = sheet_of(f"<p>{text}</p>")
+    first = sheet.text.index(text[0])
+    assert sheet.clean(first, first + len(text)) == title
