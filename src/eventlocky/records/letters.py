@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from eventlocky.page import Tree
 
-_SIZE = re.compile(r"font-size\s*:\s*(?:clamp\([^)]*,\s*)?([\d.]{1,6})(px|pt|rem|em|%)", re.IGNORECASE)
+_SIZE = re.compile(r"font-size\s*:\s*(?:clamp\([^)]{0,80},\s*)?([\d.]{1,6})(px|pt|rem|em|%)", re.IGNORECASE)
 _PIXELS = {"px": 1.0, "pt": 4 / 3, "rem": 16.0}
 _USUAL = 16.0
 _LARGEST = 200.0
+_LONGEST_STYLE = 1_000
 _FONT = (10.0, 13.0, 16.0, 18.0, 24.0, 32.0, 48.0)
 """The sizes of `<font size="1">` to 7 in pixels."""
 
@@ -39,7 +40,7 @@ def _said(tree: Tree, row: int) -> tuple[float, str] | None:
     if tree.tags[row] == "font" and (number := (tree.attr(row, "size") or "").strip()):
         level = int(number.lstrip("+")) + (3 if number[0] in "+-" else 0) if re.fullmatch(r"[+-]?\d", number) else 0
         return (_FONT[min(level, len(_FONT)) - 1], "px") if level > 0 else None
-    match = _SIZE.search(tree.attr(row, "style") or "")
+    match = _SIZE.search((tree.attr(row, "style") or "")[:_LONGEST_STYLE])
     try:
         return (float(match[1]), match[2].lower()) if match else None
     except ValueError:  # 1.2.3

@@ -24,7 +24,7 @@ from eventlocky.annotate import Annotations
 from eventlocky.dates import lexicon
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS, TEXT
-from eventlocky.records import letters
+from eventlocky.records import captions, letters
 from eventlocky.records.spots import LONGEST, Flags, Ints, Spots
 from eventlocky.text import people, places
 
@@ -77,14 +77,6 @@ _HOLLOW = re.compile(
     r"en savoir plus|lire la suite|meer .{0,15}|lees meer|leer más|scopri di più)[\s.:：>»→…!*]{0,6}",
     re.IGNORECASE,
 )
-_LABELLED = re.compile(
-    r"(?:speakers?|presenters?|hosts?|room|venue|where|when|date|time|location|place|address|price|cost|fee|tickets?|"
-    r"organi[sz]ers?|phone|contact|website|referent(?:in)?|ort|raum|wo|wann|datum|zeit|beginn|einlass|eintritt|kosten|"
-    r"veranstalter|leitung|lieu|date|heure|tarif|intervenant|luogo|data|ora|lugar|fecha|hora|locatie|datum|tijd|spreker|"
-    r"講師|会場|日時|場所|時間|料金|主催|出演|定員|対象|докладчики?)\s?[:：]|"
-    r"[■●◆・【\[\s]{0,2}(?:講師|会場|日時|場所|時間|料金|主催|出演|定員|対象|開場|開演|入場料|前売|チケット)[】\]:：\s]",
-    re.IGNORECASE,
-)
 _GENERIC = re.compile(
     r"(?:(?>events?|calendars?|schedules?|upcoming|past|archives?|news|programmes?|programs?|what'?s on|agendas?|"
     r"minutes|"
@@ -96,24 +88,6 @@ _GENERIC = re.compile(
     r"january|february|march|april|may|june|july|august|september|october|november|december|\d+|[&/,:|–-])|[ '’!.])*+",
     re.IGNORECASE,
 )
-_NAMES = """title titel titre titolo título titulo tytuł název otsikko rubrik topic thema tema thème sujet argomento
-    onderwerp aihe subject what was quoi qué cosa wat 演題 タイトル 題目 題名 テーマ イベント名 講座名 公演名 演目
-    名称 行事名 大会名 催事名 作品名 件名 企画名 제목 행사명 主题 题目 活动名称""".split()
-_LABELS_OF_TITLES = frozenset({*_NAMES, "event name", "event title", "talk title"})
-_SORTS = frozenset(
-    """event veranstaltung événement evento evenement tapahtuma talk lecture vortrag exposé meeting course kurs session
-    film show exhibition ausstellung 内容 講演 公演 上映作品""".split()
-)
-"""What stands before a title as well, and belongs to it on the same line: "Film: Metropolis"."""
-
-_ANY_LABEL = "|".join(sorted(map(re.escape, _LABELS_OF_TITLES), key=len, reverse=True))
-_OWN_LABEL = re.compile(
-    rf"[\s■□●○◆◇▼▽★☆・※]{{0,3}}[【\[＜<(（]?(?:{_ANY_LABEL})\s?(?:[:：]|[】\]＞>)）])\s*(?=\S)", re.IGNORECASE
-)
-"""A label that names a title, and stands before it: "Title: …", 【演題】…"""
-
-_AROUND_LABELS = " \t:：■□●○◆◇▼▽★☆・※【】[]＜＞<>()（）"
-_LONGEST_LABEL = 24
 _TITLE_CLASS = re.compile(
     r"title|ttl|(?<!--)name|summary|headline|heading|titel|titre|titolo|titulo|subject|topic", re.IGNORECASE
 )
@@ -152,8 +126,7 @@ _BRACKETS = frozenset({*_PAIRS, *_PAIRS.values()})
 def _tidy(text: str) -> str:
     """Return the words of a text without the marks at its edges; "" where it has no letter."""
     words = " ".join(text.split()).strip(_EDGE_MARKS)
-    if label := _OWN_LABEL.match(words):
-        words = words[label.end() :].strip(_EDGE_MARKS)
+    words = words[captions.end(words) :].strip(_EDGE_MARKS)
     if words[:1] in _BRACKETS or words[-1:] in _BRACKETS:
         words = _balanced(words).strip(_EDGE_MARKS)
     return words if words[:1].isalpha() or _LETTERS.search(words) else ""
@@ -503,7 +476,7 @@ class Sheet:
             self.is_generic(text),
             self.is_in_url(text),
             folded in self.site_name,
-            (":" in text or not text.isascii()) and bool(_LABELLED.match(text)),
+            (":" in text or not text.isascii()) and captions.is_labelled(text),
             not _IN_FILES.isdisjoint(text) and bool(_FILE.search(text)),
             bool(_NOTE.match(text)),
             self.is_common(text),
@@ -514,28 +487,11 @@ class Sheet:
         )
 
     def label(self, first: int) -> float:
-        """Return what a label before a text, or at its beginning, says that it is.
-
-        1: a title. 0.5: what its title is, mostly ("Film: …"). -1: something else. 0: nothing.
-        """
+        """Return what a label before a text, or at its beginning, says that it is (see `captions`)."""
         known = self._labels.get(first)
         if known is None:
-            known = self._labels[first] = self._find_label(first)
+            known = self._labels[first] = captions.told(self.text, first)
         return known
-
-    def _find_label(self, first: int) -> float:
-        if _OWN_LABEL.match(self.text, first, first + 2 * _LONGEST_LABEL):
-            return 1
-        before = self.text[max(0, first - 2 * _LONGEST_LABEL) : first].rstrip()
-        line = before[before.rfind("\n") + 1 :]
-        name = line.strip(_AROUND_LABELS)
-        if not name or len(name) > _LONGEST_LABEL:
-            return 0
-        if name.casefold() in _LABELS_OF_TITLES:
-            return 1
-        if name.casefold() in _SORTS:
-            return 0.5
-        return -1 if _LABELLED.fullmatch(f"{name}:") else 0
 
     @cached_property
     def sizes(self) -> Floats:
