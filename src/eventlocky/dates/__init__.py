@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import MAXYEAR, date, datetime, timedelta
 
 from eventlocky.dates import grammar, lexicon
 from eventlocky.dates.context import Context, within
@@ -134,8 +134,9 @@ def choose(mentions: Sequence[Mention], context: Context) -> When | None:
     is_dense = any(lexicon.DENSE.search(mention.text) for mention in mentions)
     if not _is_of_one_day(when):
         return replace(when, rdates=(*when.rdates, *_further_runs(when, dated[1:], with_days=is_dense)))
-    earliest = _day_of(when.start) - timedelta(days=_EVE) if is_dense else date.min
-    more = [day for other in others for day in (other.start, *other.rdates) if day and _day_of(day) >= earliest]
+    earliest = _day_of(when.start).toordinal() - _EVE if is_dense else 0
+    more = [day for other in others for day in (other.start, *other.rdates) if day]
+    more = [day for day in more if _day_of(day).toordinal() >= earliest]
     # a time that stands before all days holds for all of them, and so does one behind them that says so
     is_of_all = not pairs[0][0].has_day and pairs[0][0].start.has_time
     is_of_all = is_of_all or any(not mention.has_day and mention.text.startswith(_EACH) for mention, _ in pairs)
@@ -300,7 +301,8 @@ def _ending(when: When, closings: Sequence[Day | None]) -> When:
     if closing is None or when.end is not None or not isinstance(when.start, datetime):
         return when
     end = datetime.combine(when.start.date(), closing.time())
-    return replace(when, end=end if end > when.start else end + timedelta(days=1))
+    is_same_day = end > when.start or end.date() == date.max
+    return replace(when, end=end if is_same_day else end + timedelta(days=1))
 
 
 def _closed(when: When, hours: When) -> When:
@@ -314,10 +316,12 @@ def _closed(when: When, hours: When) -> When:
 
 def _until_closing(when: When, times: list[When]) -> When:
     """End what lasts until a day at the hour at which each of its days ends: `写真展は22日まで、午前10時〜午後5時`."""
-    closing = times[0].end if times else None
+    opening, closing = (times[0].start, times[0].end) if times else (None, None)
     if when.start is not None or when.end is None or isinstance(when.end, datetime):
         return when
-    return replace(when, end=datetime.combine(when.end, closing.time())) if isinstance(closing, datetime) else when
+    if not isinstance(opening, datetime) or not isinstance(closing, datetime) or when.end.year == MAXYEAR:
+        return when
+    return replace(when, end=datetime.combine(when.end + (closing.date() - opening.date()), closing.time()))
 
 
 def _has_number(mention: Mention) -> bool:
@@ -441,18 +445,26 @@ def _is_night_after(said: When) -> bool:
 
 
 def with_time(when: When, said: When) -> When:
-    """Give a day without a time the time that is said elsewhere."""
+    """Give a day without a time the time that is said elsewhere; the last day that there is has no night after it."""
     if isinstance(when.start, datetime) or when.start is None or not isinstance(said.start, datetime):
         return when
-    shift = when.start - said.start.date() + timedelta(days=_is_night_after(said))
+    try:
+        return _at_time(when, when.start, said, said.start)
+    except OverflowError:
+        return when
+
+
+def _at_time(when: When, first: date, said: When, begins: datetime) -> When:
+    """Move a time and what belongs to it to the day of another."""
+    shift = first - begins.date() + timedelta(days=_is_night_after(said))
     end = said.end + shift if isinstance(said.end, datetime) and when.end is None else when.end
-    clock = said.start.time()
+    clock = begins.time()
     days = tuple(day if isinstance(day, datetime) else datetime.combine(day, clock) for day in when.rdates)
     more = [day + shift for day in said.rdates]
-    shows = [day.time() for day in more if isinstance(day, datetime) and day.date() == when.start]
+    shows = [day.time() for day in more if isinstance(day, datetime) and day.date() == first]
     more += [datetime.combine(_day_of(day), show) for day in when.rdates for show in shows]
     return replace(
-        when, start=said.start + shift, end=end, rdates=_in_order((*days, *more)), doors=when.doors or said.doors
+        when, start=begins + shift, end=end, rdates=_in_order((*days, *more)), doors=when.doors or said.doors
     )
 
 

@@ -43,6 +43,7 @@ _MEASURES = (
 )
 _SPOONS = ("さじ", "カップ", "匙", "縮尺", "約", "確率")
 _PLACES = ("枠", "残席", "残り", "定員", "空き", "参加者")
+_COUNTS_PLACES = re.compile(r"\s{0,2}(?:$|[\n|｜、,)）]|[名人席組枠]|[^\s\d]{1,4}枠|(?:19|20)\d\d[年/.])")
 """The words behind and before `1/2` that make a part of a whole of it, or count places that are taken."""
 
 _RESTS = re.compile(
@@ -407,7 +408,7 @@ class DayReader:
         if not behind.isascii() and behind.startswith(_MEASURES):
             return True
         before = self.text[max(0, one.first - 4) : one.first].rstrip()
-        is_of_places = before.endswith(_PLACES) and not behind.lstrip().startswith(("(", "（", "〜", "～", "ま", "か"))
+        is_of_places = before.endswith(_PLACES) and _COUNTS_PLACES.match(self.text, two.stop) is not None
         return not before.isascii() and (before.endswith(_SPOONS) or is_of_places)  # LT枠 5/5
 
     def _is_near_dense(self, one: Atom, two: Atom) -> bool:

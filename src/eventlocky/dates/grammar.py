@@ -443,7 +443,8 @@ class _Grammar:
         atom = self.atoms[at]
         if "weekday" not in atom.senses:
             return None
-        if is_end_of_word(atom):
+        previous = self._atom(at - 1)
+        if is_end_of_word(atom) or (previous is not None and self._is_count_of_days(previous, atom, at)):
             return None
         weekdays, after = self.rules.weekdays(at)
         if self.text.startswith("休", self.atoms[after - 1].stop):
@@ -453,7 +454,6 @@ class _Grammar:
             return None
         if (rule := self.rules.often_behind(times.after, weekdays)) is not None:
             return self._ruled(at, rule, rule.after, times)
-        previous = self._atom(at - 1)
         is_hours = previous is not None and "weekday" in previous.senses and DASH.fullmatch(atom.gap) is not None
         has_point = self.text[atom.stop : atom.stop + 1] == "." and self.text[atom.first].isupper()  # So., 11 Uhr
         is_short = len(atom.word) < 3 and atom.sign == "" and "dense" not in atom.senses
@@ -465,6 +465,10 @@ class _Grammar:
             return self._ruled(at, rule, times.after, times)
         mention, after = self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
         return (mention if len(weekdays) == 1 else replace(mention, role=Role.HOURS)), after
+
+    def _is_count_of_days(self, number: Atom, sign: Atom, at: int) -> bool:
+        """Tell the sign behind a number of days from a Sunday: `全4日`."""
+        return number.digits > 0 and sign.sign == "日" and not sign.gap and self.days.is_count(at)
 
     def _is_weekday_list(self, at: int, after: int) -> bool:
         """Tell a list of weekdays, as of a class (`Mon, Wed & Fri 9 am`), from a range of them, as of a shop."""
@@ -583,6 +587,7 @@ class _Grammar:
             more=tuple(more),
             doors=times.doors,
             role=role,
+            is_announced=not is_dated and first.day is not None and self.roles.is_announced(self.atoms[at].first),
         )
         return mention, after
 

@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 from datetime import time
 
+from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Mention, Moment, Role, is_run
 from eventlocky.dates.times import TimeReader
 
@@ -45,18 +46,24 @@ _TO_RECEPTION = re.compile(r"(?:(?!電話|窓口|問い?合|申し?込|予約)[^
 
 _COUNTED = re.compile(
     r"[)）\]］】]?[\s/／、,・|｜]{0,3}(?:第\d{1,2}[回部期日]|DAY\.?\s?\d|Day\.?\s?\d|\d日目|[②-⑨]|[(（]\d[)）]|後期|後半|[B-FＢ-Ｆ]日程)"
-    r"[\s:：)）】]{0,2}|[)）\]］】][\s、]{0,2}"
+    r"[\s:：)）】]{0,2}"
 )
-"""What stands between days that are counted, or that follow each other in brackets."""
+_COUNTED_OR_NAMED = re.compile(rf"{_COUNTED.pattern}|[)）\]］】][\s、]{{0,2}}")
+"""What stands between days that are counted, and between days with their weekdays, which may only follow each other."""
 
 _NO_PLACE = (
     "懇親|交流会|二次会|打ち?上げ|物販|受付|準備|片付|電話|問い?合|TEL|休憩|開館|営業|予約|相談|リハ|入場|入館|最終"
+    "|昼食|昼休|ランチ|休み|駐車|質疑|喫茶|売店"
 )
 _OF_NO_PLACE = re.compile(rf"[\s(（]?[^\n\d。、／/\s]{{0,4}}(?:{_NO_PLACE})")
 _TO_NEXT_SPAN = re.compile(
     rf"(?:\s(?:(?!{_NO_PLACE})[^\n\d。※(（、,／/:：]){{2,12}}[、,／/]|[、,／/])\s?(?:(?!{_NO_PLACE})[^\n。※(（:：時、]){{0,10}}"
 )
 """What stands between the hours of two places or groups: the first place and a sign, or a sign and the second group."""
+
+_MOST_SPANS = 24
+_NEXT_WORD = 3
+"""So many hours a day has at most, and how far behind them Japanese shows of what they are."""
 
 _ON_WORKDAYS = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
 _ON_WEEKENDS = frozenset({"FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=WEEKLY;BYDAY=SA", "FREQ=WEEKLY;BYDAY=SU"})
@@ -102,7 +109,7 @@ def _with_spans_of_places(text: str, mentions: list[Mention]) -> list[Mention]:
     joined = mentions[:1]
     last = mentions[0]
     for mention in mentions[1:]:
-        if _is_next_span(text, last, mention):
+        if len(joined[-1].more) < _MOST_SPANS and _is_next_span(text, last, mention):
             day = joined[-1]
             begins = replace(day.start, hour=mention.start.hour, minute=mention.start.minute)
             joined[-1] = replace(day, stop=mention.stop, more=(*day.more, begins))
@@ -119,8 +126,9 @@ def _is_next_span(text: str, one: Mention, two: Mention) -> bool:
     closing, opening = one.end, two.start
     if (closing.hour or 0, closing.minute or 0) > (opening.hour or 0, opening.minute or 0):
         return False
-    is_next = _TO_NEXT_SPAN.fullmatch(text, one.stop, two.first) is not None
-    return is_next and not _OF_NO_PLACE.match(text, two.stop)
+    if not _TO_NEXT_SPAN.fullmatch(text, one.stop, two.first) or _OF_NO_PLACE.match(text, two.stop):
+        return False
+    return DENSE.search(text, one.stop, two.stop + _NEXT_WORD) is not None
 
 
 def _is_span(mention: Mention) -> bool:
@@ -139,7 +147,9 @@ def _with_time_of_last(text: str, mentions: list[Mention]) -> list[Mention]:
         is_day = is_day and (day.start.month is not None or last.start.month is None)  # （全4日）6/27・7/4 9:30～
         is_open = is_day and not day.start.has_time and last.role is Role.START and last.start.day is not None
         is_open = is_open and last.start.has_time and not _has_times(day) and not _has_times(last)
-        if not is_open or not _COUNTED.fullmatch(text, day.stop, last.first):
+        is_named = day.start.weekday is not None and last.start.weekday is not None
+        between = _COUNTED_OR_NAMED if is_named else _COUNTED
+        if not is_open or not between.fullmatch(text, day.stop, last.first):
             continue
         start, end = replace(day.start, hour=last.start.hour, minute=last.start.minute), last.end
         if end is not None and (end.day, end.month) in {(None, None), (last.start.day, last.start.month)}:

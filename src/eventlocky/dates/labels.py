@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import MAXYEAR
 
 from eventlocky.dates import clocks
 from eventlocky.dates.days import DayReader, last_day
@@ -52,14 +53,17 @@ _MOST_CLOSED = 6
 """What stands before the first and the further days on which a range rests, and how many atoms they take at most."""
 
 _NOTE = re.compile(
-    r"[)）]?\s?[(（【\[［](?=[^\n)）】\]］]{0,16}(?:[全計]\d{1,2}回|各回?\d{1,3}[名人組]|いずれも))[^\n:：時)）】\]］]{1,24}[)）】\]］]\s?"
+    r"[)）]?\s?[(（【\[［](?=[^\n)）】\]］]{0,16}(?:[全計]\d{1,2}[回日]|各回?\d{1,3}[名人組]|いずれも))[^\n:：時)）】\]］]{1,24}[)）】\]］]\s?"
 )
 """A note behind a list of days, in front of their time: `（全4回・水曜）`."""
 
 _ON_LAST = re.compile(
-    r"[)）]?\s?[(（※、,/]{1,2}\s?(?:\d{1,2}[月/])?(\d{1,2})日?\s{0,4}(?:\([月火水木金土日]\))?(?:のみ|だけ)?は?、?\s?[〜～~–-]?"
+    r"[)）]?\s?[(（※、,/]{1,2}\s?(?:\d{1,2}[月/])?(\d{1,2})日?\s{0,4}(?:\([月火水木金土日]\))?(?:のみ|だけ)?は?、?\s?(?:[〜～~]|(?<=[日は])[–-])?"
 )
 """The last day of a run by its number, in front of the hour at which it ends."""
+
+_LONGEST_LEAP = 8
+"""So many years lie between two leap years, at most: `2月29日（毎年）`."""
 
 _SAME_LINE = 40
 _NEXT_TIME = 8
@@ -108,10 +112,11 @@ class LabelReader:
             return moments
         if any(moment.year is not None or moment.weekday is not None for moment in moments):
             return moments
-        year = reference.year + ((last.month, last.day) < (reference.month, reference.day))
-        while any(moment.month and (moment.day or 0) > last_day(year, moment.month) for moment in moments):
-            year += 1  # 2月29日（毎年）
-        return tuple(replace(moment, year=year) for moment in moments)
+        first = reference.year + ((last.month, last.day) < (reference.month, reference.day))
+        for year in range(first, min(first + _LONGEST_LEAP, MAXYEAR) + 1):
+            if all(not moment.month or (moment.day or 0) <= last_day(year, moment.month) for moment in moments):
+                return tuple(replace(moment, year=year) for moment in moments)
+        return moments  # 2月30日
 
     def named_behind(
         self, moments: tuple[Moment, ...], end: Moment | None, after: int

@@ -105,6 +105,7 @@ class Mention:
     """One date expression: where it stands, what it says, what it is there for.
 
     `excluded` are the days that a rule or a range leaves out; a `season` such as "autumn" says no day at all.
+    A day without a month `is_announced` where its sentence tells of what is to come: newspapers leave the month out.
     """
 
     first: int
@@ -119,6 +120,7 @@ class Mention:
     excluded: tuple[Moment, ...] = ()
     season: str | None = None
     role: Role = Role.START
+    is_announced: bool = False
 
     def moved(self, first: int, stop: int, text: str) -> Mention:
         """Return the same mention at another place, in the words that stand there."""
@@ -135,6 +137,7 @@ class Mention:
             self.excluded,
             self.season,
             self.role,
+            self.is_announced,
         )
 
     @property

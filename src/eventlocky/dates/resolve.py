@@ -8,9 +8,10 @@ does not fit lowers the confidence; a numeric date whose order is open takes the
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime, time, timedelta
+from datetime import MAXYEAR, date, datetime, time, timedelta
 
 from eventlocky.dates import years as list_years
 from eventlocky.dates.context import Context
@@ -34,7 +35,6 @@ _BYDAY = re.compile(r"BYDAY=([A-Z]{2}(?:,[A-Z]{2})*)(?=;|$)")
 _LONGEST_RULE = 30
 """What does not happen in so many years, never does."""
 
-_NEWSPAPER_DAY = re.compile(r"\d{1,2}日")
 _NEWSPAPER_RUN = re.compile(r"\d{1,2}日(?:から|〜|～)\d{1,2}日まで")
 _HALF_YEAR = 6
 _MENU = 4
@@ -57,7 +57,10 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
         if is_header[number]:
             context = replace(context, month=start.month or context.month, year=start.year or context.year)
             continue
-        when = _when(mention, context)
+        try:
+            when = _when(mention, context)
+        except OverflowError:
+            continue  # the night after the last day that there is
         if when is not None:
             pairs.append((mention, when))
             day = when.first_day
@@ -143,14 +146,14 @@ def _when(mention: Mention, context: Context) -> When | None:
 
 
 def _of_next(mention: Mention, moment: Moment, context: Context) -> Moment:
-    """Give a day that newspapers say without its month the next such day: `フォーラムは24日午後1時半から`.
+    """Give a day that newspapers announce without its month this one, or the next: `フォーラムは24日午後1時半から`.
 
-    A run that has begun is of this month: `作品展は6日から10日まで`.
+    A run that has begun is of this month: `作品展は6日から10日まで`. A month that has no such day is left as it is.
     """
     reference, last = context.reference, (mention.end and mention.end.day) or moment.day
     if moment.day is None or last is None or moment.month is not None or moment.weekday is not None or mention.more:
         return moment
-    if context.month is not None or context.day is not None or not _NEWSPAPER_DAY.match(mention.text):
+    if context.month is not None or context.day is not None or not mention.is_announced:
         return moment
     if not (moment.has_time or mention.role is Role.END or _NEWSPAPER_RUN.match(mention.text)):
         return moment
@@ -305,13 +308,13 @@ def _recurring(mention: Mention, context: Context) -> When | None:
     clock = time((mention.start.hour or 0) % 24, mention.start.minute or 0)
     begin = datetime.combine(_from_month(mention.start, until, context.reference), clock)
     # the weeks of an interval are counted from the first of its days, not from the week of the reference
-    last = f"{begin.year + _LONGEST_RULE:04}1231"  # of a rule that never happens, dateutil asks eight thousand years
+    last = f"{min(begin.year + _LONGEST_RULE, MAXYEAR):04}1231"  # of a rule that never happens, dateutil asks eight thousand years
     first = next(iter(rrulestr(_INTERVAL.sub("", rule) + f";UNTIL={last}", dtstart=begin)), None)
     if first is None:
         return None
-    if until is not None:
-        rule += f";UNTIL={until.isoformat()}".replace("-", "")  # strftime writes the year 999 with three digits
     night = timedelta(days=(mention.start.hour or 0) // _MIDNIGHT_HOUR)  # 毎週土曜 25:00
+    if until is not None:  # strftime writes the year 999 with three digits
+        rule += f";UNTIL={(until + night).isoformat()}".replace("-", "")
     rule = _BYDAY.sub(_next_weekdays, rule) if night else rule
     start: Day = first + night if mention.start.has_time else first.date()
     end: Day | None = None
@@ -353,8 +356,7 @@ def _until(moment: Moment | None, context: Context) -> date | None:
     if moment.day is not None:
         return _day(moment, context)[0]
     year = moment.year or context.reference.year + (1 if moment.month < context.reference.month else 0)
-    following = date(year + moment.month // 12, moment.month % 12 + 1, 1)
-    return following - timedelta(days=1)
+    return date(year, moment.month, monthrange(year, moment.month)[1]) if year <= MAXYEAR else None
 
 
 def _at(day: date, moment: Moment) -> Day:

@@ -35,10 +35,15 @@ _CALLED_OFF = re.compile(
     r"|[)）】\]]?、?[^\n\d。※(（場]{1,10}の(?:ため|為|影響で|影響により)、?(?:中止|延期)"
     r"|[)）】\]]?(?!\s?お知らせ)\s?[^\n\d。※(（場]{1,14}(?:のため|の為|につき|に伴い)、?(?:全館|臨時|終日)?(?:休館|休業|休園|休講|休室|休診|休場|休止|運休|閉館|閉鎖|お休み)"
     r"|[)）】\]]?[^\n\d。]{0,12}の(?:振替|代替|延期)(?:公演|日程?)?は"
-    r"|[)）】\]]?(?:は|も)、?(?:\d{1,2}[:：時](?:\d\d分?|半)?(?:から|より|まで)、?|終日|全日|(?:夜|昼|ランチ|ディナー)(?:は|のみ|だけ)?)?、?(?:貸切|貸し切り|非公開)(?:営業|予約)?(?:と|に|の|で|日|、|。|$)"
-    r"|[)）】\]]?は[^\n\d。※(（場]{0,24}"
-    r"(?:非公開|(?:利用|入店|入館|入園|入場|来店|来館|見学|観覧|参拝|使用|公開)は?(?:でき|出来|いただけ|頂け|になれ|いたし|し)ません)"
+    r"|[)）】\]]?(?:は|も)、?(?:\d{1,2}[:：時](?:\d\d分?|半)?(?:から|より|まで)、?|終日|全日|(?:夜|昼|ランチ|ディナー)(?:は|のみ|だけ)?)?、?(?:貸切|貸し切り|非公開)(?:営業|予約)?(?:と|に|の(?:ため|為)|で(?:す|ご|お)|日|、|。|$)"
+    r"|[)）】\]]?は(?:(?!以下|未満|以上|のみ|以外)[^\n\d。※(（場]){0,24}"
+    r"(?:非公開(?:と|に|で(?:す|ご|お)|日|、|。|$)"
+    r"|(?:利用|入店|入館|入園|入場|来店|来館|見学|観覧|参拝|使用|公開)は?(?:でき|出来|いただけ|頂け|になれ|いたし|し)ません)"
 )
+_OF_DATE_BEFORE = ("から", "より")
+_WEATHER = ("雨の", "降雨の", "強風の", "台風の")
+"""How words begin that call off the date before them, and those that call off only the date at once behind them."""
+
 _OFF_SIGNS = ("止", "延期", "休", "替", "やすみ", "貸", "非公開", "ません")
 _POSTED = re.compile(
     r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました"
@@ -116,6 +121,13 @@ _TOOK_PLACE = re.compile(
     r"[^\n。]{0,60}(?:開い|開かれ|行っ|行われ|あっ|開催し|開催され|催し|催され|始まっ|開幕し)た(?:。|\s|$)"
 )
 """What follows the day of a report, which newspapers say without its month: `20日午後1時から、県庁で会議を開いた`."""
+
+_SENTENCE_OF_DAY = re.compile(r"\d{1,2}日[^\n。]{0,80}")
+_TO_COME = re.compile(
+    "から|より|まで(?![にの])|開(?:催|演|会|始|場|幕|く|か|き)|行(?:う|わ|い)|あり|ある|予定|入場|参加|定員|会場|無料"
+)
+_REPORTED = re.compile(r"た(?:[。、,\s」』)）]|$|と|が|ため|ところ)|て(?:い[るま]|おり)|[時分半](?:ごろ|頃)")
+"""The sentence of a day without a month, what it says of things to come, and of those that have been."""
 
 _SOLD = re.compile(
     r"(?:チケット|前売|整理券|入場券|観覧券|参加券|引換券|抽選券|指定席|座席|ご?予約|お?申し?込み?)[^\n\d。]{0,8}$"
@@ -252,6 +264,8 @@ class RoleReader:
                     continue  # 相談窓口だより（2019/3/20）
                 if "rain_note" in atom.senses and _NOTE_ENDS.match(self.text, atom.stop):
                     continue  # 【雨天順延】12月5日（土）
+                if role is Role.OFF and self.is_dense and self._calls_off_before(atom, first):
+                    continue
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
             is_entry = not atom.senses.keys().isdisjoint({"entry", "entry_before"}) and is_dated
@@ -308,6 +322,12 @@ class RoleReader:
             and self.atoms[at + 1].gap in {"", " "}
             and (atom.sign in {"時", "分", "半"} or (atom.digits == 2 and atom.gap == ":"))
         )
+
+    def _calls_off_before(self, atom: Atom, first: int) -> bool:
+        """Tell words that say nothing of the date behind them: `昨年からの延期公演 11/21`, `雨の場合は体育館 11/21`."""
+        if atom.word.startswith(_OF_DATE_BEFORE):
+            return True
+        return atom.word.startswith(_WEATHER) and bool(self.text[atom.stop : first].strip(" \u3000:：、(（"))
 
     def _is_before_show(self, at: int, *, is_dated: bool) -> bool:
         """Tell the first of several times by the doors or the start behind it: `整理券配布15:00 開場16:00`."""
@@ -464,7 +484,8 @@ class RoleReader:
         before = self.text[max(0, label.first - _LONGEST_LABEL) : label.first].rpartition("\n")[2]
         if _OF_TICKETS.search(before):
             return False
-        behind = self.text[self.atoms[after - 1].stop :][:_LONGEST_LABEL]
+        stop = self.atoms[after - 1].stop
+        behind = self.text[stop : stop + _LONGEST_LABEL]
         return _GOODS.search(before) is not None or _GOODS_LAST.match(behind) is not None
 
     def _is_last(self, stop: int) -> bool:
@@ -543,6 +564,13 @@ class RoleReader:
     def _is_called_off(self, behind: str) -> bool:
         """Tell by what follows a day that nothing takes place on it, or that nobody is let in."""
         return any(word in behind for word in _OFF_SIGNS) and _CALLED_OFF.match(behind) is not None
+
+    def is_announced(self, first: int) -> bool:
+        """Tell by its sentence that a day without a month is to come: `決勝は21日午前10時から市営球場で行われる`."""
+        if not self.is_dense:
+            return False
+        said = _SENTENCE_OF_DAY.match(self.text, first)
+        return said is not None and _TO_COME.search(said[0]) is not None and _REPORTED.search(said[0]) is None
 
     def _is_bare_day(self, at: int) -> bool:
         """Tell a day without a month by its sign: `12日`."""

@@ -62,6 +62,7 @@ _LET_IN = re.compile(
 """What says behind a time that people are let in then."""
 
 _OPEN_WAVE = re.compile(r"[〜～~]\s+")
+_JOINS_HOURS = re.compile(r"[〜～~]|\s[〜～~]\s")
 _MOST_OF_TIME = 5
 _OPEN_LIST = re.compile(r"[〜～~]\s+\S{4,8}[〜～~](?!\d)")
 _MOVED_BY_ARROW = re.compile(r"変更[^\n→]{0,20}?(?<!\d)\d{1,2}[:：時][^\n→]{0,4}→[^\n→]{0,8}$")
@@ -364,7 +365,7 @@ class TimeReader:
         for place in range(span.after - 1, max(0, span.after - _MOST_OF_TIME), -1):
             if _OPEN_WAVE.fullmatch(self.atoms[place].gap):
                 joint = self._atom(span.after)
-                is_next = joint is not None and joint.digits > 0 and joint.gap.strip() in _WAVES
+                is_next = joint is not None and joint.digits > 0 and _JOINS_HOURS.fullmatch(joint.gap) is not None
                 return replace(span, end=None, after=place) if is_next else span
         return span
 
