@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from itertools import islice
+from time import process_time
 
 import pytest
 from dateutil.rrule import rruleset, rrulestr
@@ -204,3 +205,41 @@ def test_a_date_does_not_reach_into_the_line_above_it():
 def test_the_same_day_said_again_without_its_year_is_that_day(text, days):
     found = dates.resolve(dates.find(text, reference=REFERENCE), Context(REFERENCE))
     assert [str(when.first_day) for when in found] == days
+
+
+@pytest.mark.parametrize("year", [1, 2, 9968, 9969, 9998, 9999])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "11月1年1月1日",
+        "毎週土曜 10:00",
+        "毎週土曜 25:00 12月まで",
+        "every Tuesday until December",
+        "2月29日（毎年）",
+        "12/31 25:00",
+        "12月31日 20:00〜26:00",
+        "12/31まで 18:00〜26:00",
+        "1/1 10:00",
+        "来月第2土日",
+        "10日午後1時から会議を開く",
+    ],
+)
+def test_the_first_and_the_last_years_of_the_calendar_never_raise(text, year):
+    for reference in (date(year, 1, 1), date(year, 6, 15), date(year, 12, 31)):
+        dates.read(text, reference=reference)
+
+
+@pytest.mark.parametrize("text", ["2月30日（毎年）", "4月31日（毎年）", "例大祭 2/30（毎年）"])
+def test_a_day_of_every_year_that_no_year_has_is_none(text):
+    assert read(text) is None
+
+
+@pytest.mark.parametrize("text", ["9:00〜9:00、", "9:00〜9:00 東小学校、", "販売期間：5/13〜6/16 "])
+def test_hours_without_end_take_a_time_that_grows_no_faster_than_they_do(text):
+    def seconds(count):
+        begin = process_time()
+        read("11/21(土) " + text * count)
+        return process_time() - begin
+
+    seconds(100)
+    assert seconds(8_000) < 40 * max(seconds(500), 0.005)

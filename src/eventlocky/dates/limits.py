@@ -132,9 +132,12 @@ class LimitReader:
 
     def _months_behind(self, at: int) -> tuple[tuple[Moment, Moment], int] | None:
         """Read the months behind a rule: `毎月第4土曜日（4月〜11月）`, `第2日曜日 4〜10月`."""
-        at = self._after_note(at)
+        at, is_noted = self._after_note(at)
         first, place = self._atom(at), at + 1
-        if first is None or not 1 <= first.number <= 12 or first.gap not in _TO_MONTHS:
+        if first is None or not 1 <= first.number <= 12:
+            return None
+        gap = first.gap.lstrip(")") if is_noted else first.gap
+        if gap not in _TO_MONTHS and not (is_noted and not gap):
             return None
         if (sign := self._atom(place)) is not None and sign.sign == "月" and not sign.gap:
             place += 1
@@ -146,18 +149,18 @@ class LimitReader:
         last, sign = self._atom(place), self._atom(place + 1)
         if last is None or sign is None or not 1 <= last.number <= 12 or sign.sign != "月" or sign.gap:
             return None
-        if not _BEHIND_MONTHS["(" in first.gap].match(self.days.text, sign.stop):
+        if not _BEHIND_MONTHS["(" in gap].match(self.days.text, sign.stop):
             return None
         until = self._atom(place + 2)
         after = place + 3 if until is not None and "until_after" in until.senses and not until.gap else place + 2
         return (Moment(month=first.number), Moment(month=last.number)), after
 
-    def _after_note(self, at: int) -> int:
+    def _after_note(self, at: int) -> tuple[int, bool]:
         """Step over a note between the hours of a market and its months: `6:00〜8:30 売り切れ次第終了 5月〜11月`."""
         match = _ENDS_EARLY.match(self.text, self.atoms[at - 1].stop)
         while match is not None and (atom := self._atom(at)) is not None and atom.stop <= match.end():
             at += 1
-        return at
+        return at, match is not None and match[0].endswith((")", "）"))
 
     def months_before(self, at: int) -> tuple[Moment, Moment] | None:
         """Read the months in front of a rule: `9月〜11月の毎週水曜日`, `10月から3月までの毎週火曜日`."""

@@ -148,7 +148,7 @@ def _when(mention: Mention, context: Context) -> When | None:
 def _of_next(mention: Mention, moment: Moment, context: Context) -> Moment:
     """Give a day that newspapers announce without its month this one, or the next: `フォーラムは24日午後1時半から`.
 
-    A run that has begun is of this month: `作品展は6日から10日まで`. A month that has no such day is left as it is.
+    A run that has begun is of this month: `作品展は6日から10日まで`. In a month without such a day it is none.
     """
     reference, last = context.reference, (mention.end and mention.end.day) or moment.day
     if moment.day is None or last is None or moment.month is not None or moment.weekday is not None or mention.more:
@@ -308,7 +308,8 @@ def _recurring(mention: Mention, context: Context) -> When | None:
     clock = time((mention.start.hour or 0) % 24, mention.start.minute or 0)
     begin = datetime.combine(_from_month(mention.start, until, context.reference), clock)
     # the weeks of an interval are counted from the first of its days, not from the week of the reference
-    last = f"{min(begin.year + _LONGEST_RULE, MAXYEAR):04}1231"  # of a rule that never happens, dateutil asks eight thousand years
+    # and of a rule that never happens, dateutil asks eight thousand years
+    last = f"{min(begin.year + _LONGEST_RULE, MAXYEAR):04}1231"
     first = next(iter(rrulestr(_INTERVAL.sub("", rule) + f";UNTIL={last}", dtstart=begin)), None)
     if first is None:
         return None

@@ -80,7 +80,7 @@ class Rule:
     def each_year(self, *, is_behind: bool = False) -> Rule:
         """Return the rule of every year where months without a year bound it: `4月〜11月の毎月第4土曜日`.
 
-        One of any frequency where they stand behind it: `毎週日曜日（4月〜11月）`; before it they are those of one year.
+        Any rule where they stand behind it: `毎週日曜日（4月〜11月）`; before a weekly one they are those of one year.
         """
         if self.months is None or not (self.frequency == "MONTHLY" or is_behind):
             return self

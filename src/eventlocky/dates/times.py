@@ -297,7 +297,7 @@ class TimeReader:
             ):
                 end = further.start
             elif role != "start" or not self._is_of_program(following):
-                more.append(further.start)
+                more += [further.start, *self._of_span(further)[2]]
         is_open = role == "doors" and _OPEN_END.match(self.text, self.atoms[after - 1].stop) is not None
         doors = None if is_open else doors  # OPEN 22:00 ~ LATE
         end, more = (end, more) if end is not None else _without_echo(start, more)
