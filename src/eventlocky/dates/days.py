@@ -43,7 +43,9 @@ _MEASURES = (
 )
 _SPOONS = ("さじ", "カップ", "匙", "縮尺", "約", "確率")
 _PLACES = ("枠", "残席", "残り", "定員", "空き", "参加者")
-_COUNTS_PLACES = re.compile(r"\s{0,2}(?:$|[\n|｜)）]|[、,](?!\s?\d{1,2}/)|[名人席組枠]|[^\s\d]{1,4}枠|(?:19|20)\d\d[年/.])")
+_COUNTS_PLACES = re.compile(
+    r"\s{0,2}(?:$|[\n|｜)）]|[、,](?!\s?\d{1,2}/)|[名人席組枠]|[^\s\d]{1,4}枠|(?:19|20)\d\d[年/.])"
+)
 """The words behind and before `1/2` that make a part of a whole of it, or count places that are taken."""
 
 _RESTS = re.compile(
