@@ -34,7 +34,9 @@ def test_a_style_says_the_size(style, size):
     assert size_of(f'<p style="{style}">Harbour fair</p>', "Harbour") == size
 
 
-@pytest.mark.parametrize(("size", "pixels"), [("5", 24), ("+1", 18), ("-1", 13), ("99", 0), ("0", 0), ("big", 0)])
+@pytest.mark.parametrize(
+    ("size", "pixels"), [("5", 24), ("+1", 18), ("-1", 13), ("-3", 10), ("9", 48), ("99", 0), ("big", 0), ("٣", 16)]
+)
 def test_a_font_says_the_size(size, pixels):
     assert size_of(f"<p><font size='{size}'>Harbour fair</font></p>", "Harbour") == pixels
 

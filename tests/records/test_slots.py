@@ -21,7 +21,8 @@ def sheet_of(html):
     [
         ("<p>Title: Tides and time</p>", "Title", 1),
         ("<p>【演題】潮の話</p>", "【", 1),
-        ("<dl><dt>Topic</dt><dd>Tides and time</dd></dl>", "Tides", 1),
+        ("<dl><dt>Title</dt><dd>Tides and time</dd></dl>", "Tides", 1),
+        ("<dl><dt>Topic</dt><dd>Tides and time</dd></dl>", "Tides", 0.5),
         ("<p>タイトル：</p><p>潮の話</p>", "潮", 1),
         ("<p>Film: <i>Metropolis</i></p>", "Metropolis", 0.5),
         ("<dl><dt>Speaker:</dt><dd>Ada Byrne</dd></dl>", "Ada", -1),

@@ -239,10 +239,9 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     found: list[tuple[Proposal, Variant]] = []
     for number, (begin, end) in enumerate(pairwise(table.begins.tolist())):
         if begin < end:
-            chances = slotting.believed(looks[begin:end], likely[begin:end])
             found += [
                 (Proposal(number, looks[begin + variant.place], variant.scores, texts[number]), variant)
-                for variant in variants(table.keys[begin:end].tolist(), chances)
+                for variant in variants(table.keys[begin:end].tolist(), likely[begin:end])
             ]
     proposals = [proposal for proposal, _ in found]
     record, of = of_samples(lists, np.array([proposal.number for proposal in proposals]))

@@ -12,18 +12,23 @@ _OTHER = re.compile(
     r"[■●◆・【\[\s]{0,2}(?:講師|会場|日時|場所|時間|料金|主催|出演|定員|対象|開場|開演|入場料|前売|チケット)[】\]:：\s]",
     re.IGNORECASE,
 )
-_NAMES = """title titel titre titolo título titulo tytuł název otsikko rubrik topic thema tema thème sujet argomento
-    onderwerp aihe subject what was quoi qué cosa wat 演題 タイトル 題目 題名 テーマ イベント名 講座名 公演名 演目
-    名称 行事名 大会名 催事名 作品名 件名 企画名 제목 행사명 主题 题目 活动名称""".split()
-_OF_TITLES = frozenset({*_NAMES, "event name", "event title", "talk title"})
+_NAMES = frozenset({
+    "event name", "event title", "talk title",
+    *"""title titel titre titolo título titulo tytuł název otsikko rubrik 演題 タイトル 題目 題名 イベント名
+    講座名 公演名 行事名 大会名 催事名 作品名 件名 企画名 제목 행사명 题目 活动名称""".split(),
+})  # fmt: skip
+_TOPICS = frozenset(
+    """topic thema tema thème sujet argomento onderwerp aihe subject what was quoi qué cosa wat
+    テーマ 演目 名称 主题""".split()
+)
 _SORTS = frozenset(
     """event veranstaltung événement evento evenement tapahtuma talk lecture vortrag exposé meeting course kurs session
-    film show exhibition ausstellung 内容 講演 公演 上映作品""".split()
+    film show exhibition ausstellung 講演 公演 上映作品""".split()
 )
 """What stands before a title as well, and belongs to it on the same line: "Film: Metropolis"."""
 
-_ANY = "|".join(sorted(map(re.escape, _OF_TITLES), key=len, reverse=True))
-_OWN = re.compile(rf"[\s■□●○◆◇▼▽★☆・※]{{0,3}}[【\[＜<(（]?(?:{_ANY})\s?(?:[:：]|[】\]＞>)）])\s*(?=\S)", re.IGNORECASE)
+_ANY = "|".join(sorted(map(re.escape, _NAMES | _TOPICS), key=len, reverse=True))
+_OWN = re.compile(rf"[\s■□●○◆◇▼▽★☆・※]{{0,3}}[【\[＜<(（]?({_ANY})\s?(?:[:：]|[】\]＞>)）])\s*(?=\S)", re.IGNORECASE)
 """A label that names a title, and stands before it: "Title: …", 【演題】…"""
 
 _AROUND = " \t:：■□●○◆◇▼▽★☆・※【】[]＜＞<>()（）"
@@ -44,16 +49,17 @@ def is_labelled(text: str) -> bool:
 def told(text: str, first: int) -> float:
     """Return what a label says that the text which begins at `first` of a page is: at its beginning, or before it.
 
-    1: a title. 0.5: what its title is, mostly ("Film: …"). -1: something else. 0: nothing.
+    1: a title. 0.5: what may be one ("Topic: …", "Film: …"). -1: something else. 0: nothing.
     """
-    if _OWN.match(text, first, first + 2 * _LONGEST):
-        return 1
+    if own := _OWN.match(text, first, first + 2 * _LONGEST):
+        return _worth(own[1])
     before = text[max(0, first - 2 * _LONGEST) : first].rstrip()
     name = before[before.rfind("\n") + 1 :].strip(_AROUND)
     if not name or len(name) > _LONGEST:
         return 0
-    if name.casefold() in _OF_TITLES:
-        return 1
-    if name.casefold() in _SORTS:
-        return 0.5
-    return -1 if _OTHER.fullmatch(f"{name}:") else 0
+    return _worth(name) or (-1 if _OTHER.fullmatch(f"{name}:") else 0)
+
+
+def _worth(label: str) -> float:
+    name = label.casefold()
+    return 1 if name in _NAMES else 0.5 if name in _TOPICS or name in _SORTS else 0

@@ -37,11 +37,11 @@ def sizes(tree: Tree) -> Floats:
 
 def _said(tree: Tree, row: int) -> tuple[float, str] | None:
     """Return the number and the unit of the size that a row sets; None where it sets none."""
-    if tree.tags[row] == "font" and (number := (tree.attr(row, "size") or "").strip()):
-        level = int(number.lstrip("+")) + (3 if number[0] in "+-" else 0) if re.fullmatch(r"[+-]?\d", number) else 0
-        return (_FONT[min(level, len(_FONT)) - 1], "px") if level > 0 else None
     match = _SIZE.search((tree.attr(row, "style") or "")[:_LONGEST_STYLE])
-    try:
-        return (float(match[1]), match[2].lower()) if match else None
-    except ValueError:  # 1.2.3
+    if match and match[1].count(".") <= 1 and match[1] != ".":
+        return float(match[1]), match[2].lower()
+    number = (tree.attr(row, "size") or "").strip() if tree.tags[row] == "font" else ""
+    if not re.fullmatch(r"[+-]?\d", number):
         return None
+    level = int(number) + (3 if number[0] in "+-" else 0)
+    return _FONT[max(0, min(level, len(_FONT)) - 1)], "px"

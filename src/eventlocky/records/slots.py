@@ -93,8 +93,8 @@ _TITLE_CLASS = re.compile(
 )
 _OTHER_CLASS = re.compile(
     r"date|time|venue|location|place|address|price|cost|meta|tag|categor|author|desc|excerpt|content|body|btn|button|"
-    r"more|subtitle|sub-title|speaker|presenter|lecturer|referent|affiliat|abstract|room|doors|label|badge|month|weekday|"
-    r"datum|zeit|uhr|genre|status|organi[sz]er|teaser|caption|lieu|luogo|lugar|ort\b",
+    r"more|subtitle|sub-title|speaker|presenter|lecturer|referent|affiliat|abstract|(?<!show)room|doors|label|badge|month|"
+    r"weekday|datum|zeit|uhr|genre|status|organi[sz]er|teaser|caption|lieu|luogo|lugar|\bort\b",
     re.IGNORECASE,
 )
 _TITLE_HEAD = re.compile(
@@ -658,18 +658,6 @@ LOOKS = (
 
 FEATURES = (*LOOKS, "said")
 """The same, and how much its words are those of titles, which only a model tells."""
-
-
-_NAMED, _COVER = LOOKS.index("named"), LOOKS.index("cover")
-_IS_NAMED = 0.5
-_SURE, _DOUBTED = 0.9, 0.5
-"""A slot whose texts bear the label of titles, half of them or more, is so likely theirs, any other so much less."""
-
-
-def believed(features: NDArray[np.floating[Any]], chances: Floats) -> Floats:
-    """Return how likely the slots of one list are that of its titles, where the page itself says which one is."""
-    is_named = (features[:, _NAMED] >= _IS_NAMED) & (features[:, _COVER] >= _IS_NAMED)
-    return np.where(is_named, np.maximum(chances, _SURE), chances * _DOUBTED) if is_named.any() else chances
 
 
 RISING = frozenset(

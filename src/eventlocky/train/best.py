@@ -199,17 +199,9 @@ def _score_titles(lesson: Lesson, forest: Forest) -> None:
         for candidate, said in zip(lesson.page.candidates, lesson.said, strict=True)
         for slot, score in zip(candidate.slots, said, strict=True)
     ]
-    table = np.array(rows, dtype=np.float32).reshape(len(rows), len(slotting.FEATURES))
-    chances = forest.probabilities(table) if rows else np.zeros(0)
-    ends = np.cumsum([len(candidate.slots) for candidate in lesson.page.candidates])[:-1]
-    lesson.titles = (
-        [
-            slotting.believed(some, likely) if len(some) else likely
-            for some, likely in zip(np.split(table, ends), np.split(chances, ends), strict=True)
-        ]
-        if lesson.page.candidates
-        else []
-    )
+    chances = forest.probabilities(np.array(rows, dtype=np.float32)) if rows else np.zeros(0)
+    ends = np.cumsum([len(candidate.slots) for candidate in lesson.page.candidates])
+    lesson.titles = np.split(chances, ends[:-1]) if len(ends) else []
 
 
 # 2. Words ------------------------------------------------------------------------------------------
