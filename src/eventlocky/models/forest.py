@@ -113,14 +113,18 @@ def _distinct(feature: Places, threshold: Numbers) -> tuple[NDArray[np.intp], ND
     return first, number
 
 
-def _follow(forest: Forest, starts: NDArray[np.intp], bits: NDArray[np.intp]) -> NDArray[np.intp]:
+def _follow(forest: Forest, starts: NDArray[np.intp], bits: NDArray[np.intp]) -> Places:
     """Return the node that every code leads to from some nodes; nodes without a bit are not left.
 
-    Bit by bit: a node comes after its parent, so on every way down the bits are asked in their order.
+    Bit by bit: a node comes after its parent, so on every way down the bits are asked in their order. A few nodes at
+    a time: on the way each needs many times the room of its answer.
     """
-    at = starts[:, None]
-    for bit in range(_BYTE):
-        is_asked = bits[at] == bit
-        ways = np.where(is_asked, forest.right[at], at), np.where(is_asked, forest.left[at], at)
-        at = np.stack(ways, axis=-1).reshape(len(starts), -1)
-    return at
+    found = np.empty((len(starts), _CODES), dtype=np.int32)
+    for begin in range(0, len(starts), _ROWS):
+        at = starts[begin : begin + _ROWS, None]
+        for bit in range(_BYTE):
+            is_asked = bits[at] == bit
+            ways = np.where(is_asked, forest.right[at], at), np.where(is_asked, forest.left[at], at)
+            at = np.stack(ways, axis=-1).reshape(len(at), -1)
+        found[begin : begin + _ROWS] = at
+    return found
