@@ -63,7 +63,7 @@ def short_line(tree: Tree, annotations: Annotations, lines: list[Line], *, is_cr
         if line.is_plain and not finds.within(tree, annotations, line.first, line.stop):
             words, is_telling = line.text, line.is_telling
         else:
-            words = cues.words(tree, annotations, line.first, line.stop)
+            words = cues.words(tree, annotations, line.first, line.stop)[:_LONGEST_TEXT]  # the row may go on for pages
             is_telling = places.is_telling(words, lowered(words))
         for part in _PARTS.split(words) if is_telling else ():
             text = places.clean(part)
