@@ -817,6 +817,8 @@ def _features(
     distinct = np.bincount(np.unique(slot * texts + sheet.folds[finds.text]) // texts)
     row = finds.row[begin]
     around = _around(sheet, row, is_outside=finds.path[begin] < 0)
+    first, place = np.unique(finds.first, return_inverse=True)
+    labels = np.array([sheet.label(each) for each in first.tolist()])[place]
     return dict(zip(TEXT_LOOKS, said.T, strict=True)) | {
         "cover": counts / sizes,
         "distinct": distinct / counts,
@@ -842,7 +844,7 @@ def _features(
         "depth": around.depth,
         "outside": np.where(finds.path[begin] < 0, finds.ordinal[begin] + 1, 0),
         "is_top": row == sheet.top,
-        "named": mean(np.array([sheet.label(first) for first in finds.first.tolist()])),
+        "named": mean(labels),
         "size": mean(sheet.sizes[finds.row]),
     }
 
