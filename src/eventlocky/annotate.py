@@ -16,10 +16,11 @@ from itertools import pairwise
 from typing import Protocol
 
 from eventlocky import dates
-from eventlocky.dates import Mention, Moment, Role, plain
+from eventlocky.dates import Mention, Moment, Role, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.text import contacts, countries, money
+from eventlocky.text.scripts import is_japanese
 from eventlocky.types import When
 
 _MOST_DIGITS = 2
@@ -156,9 +157,19 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
         for mention, when in pairs
         for dated in [Dated(mention.first, mention.stop, mention, when)]
     ]
-    return found + _grid_days(
-        tree, text, mentions, {annotation.row for annotation in found if annotation.name == "date"}
-    )
+    found += _grid_days(tree, text, mentions, {annotation.row for annotation in found if annotation.name == "date"})
+    return found + (_months(tree, text, reference, found) if is_japanese(text) else [])
+
+
+def _months(tree: Tree, text: str, reference: date, found: list[Annotation]) -> list[Annotation]:
+    """Return the months of a Japanese page in which something is on, and of which no day is told."""
+    days = {day for one in found if isinstance(one.value, Dated) and (day := one.value.when.first_day)}
+    return [
+        Annotation(
+            "date", tree.row_at(month.first), month.first, month.stop, Dated(month.first, month.stop, month, when)
+        )
+        for month, when in months.find(text, reference, days)
+    ]
 
 
 def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:

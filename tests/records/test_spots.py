@@ -61,3 +61,35 @@ def test_equal_subtrees_have_equal_shapes_whatever_their_texts():
 
 def test_letters_beyond_the_basic_plane_and_odd_spaces_keep_their_place():
     assert _texts("<div><p>\u3000𝄞 Konzert\u00a0</p></div>", "div") == [("div", "𝄞 Konzert", 0)]
+
+
+def _keys(html: str) -> list[list[tuple[str, tuple[int, int]]]]:
+    tree = parse(html)
+    spots = Spots(tree)
+    rows = [row for row, tag in enumerate(tree.tags) if tag == "li"]
+    found = spots.within([(row, tree.ends[row]) for row in rows])
+    keys = [
+        (tree.text(row), (path, number))
+        for row, path, number in zip(found.row.tolist(), found.path.tolist(), found.ordinal.tolist(), strict=True)
+    ]
+    return [
+        [key for key, record in zip(keys, found.record.tolist(), strict=True) if record == one]
+        for one in range(len(rows))
+    ]
+
+
+def test_classes_tell_parts_apart_that_tags_do_not():
+    badge, title, hall = "<div class=badge>New</div>", "<div class='title d1'>Jazz</div>", "<div class=hall>Barn</div>"
+    with_badge, without = _keys(f"<ul><li>{badge}{title}{hall}</li><li>{title}{hall}</li></ul>")
+    assert dict(with_badge)["Jazz"] == dict(without)["Jazz"]
+    assert dict(with_badge)["Barn"] == dict(without)["Barn"]
+
+
+def test_classes_that_every_row_has_for_itself_tell_nothing_apart():
+    keys = _keys("<ul><li><p class=ax>One</p></li><li><p class=bx>Two</p></li><li><p class=cx>Six</p></li></ul>")
+    assert len({key for record in keys for _, key in record}) == 1
+
+
+def test_classes_of_every_second_row_tell_nothing_apart():
+    keys = _keys("<ul>" + "<li><p class=odd>One</p></li><li><p class='even row2'>Two</p></li>" * 2 + "</ul>")
+    assert len({key for record in keys[::2] for _, key in record}) == 1

@@ -11,6 +11,7 @@ found by `deals`, where there is a model for its kind, and cut as `patterns` doe
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import time
@@ -65,6 +66,9 @@ _EVEN = 0.5
 
 _FEW, _FULL = 5, 1_500
 """So few records that are all likelier wrong than right are an accident on a page of so many letters."""
+
+_ECHO, _FEW_SURE = 0.3, 2
+"""So much less sure than another record is one that only echoes its title, where so few are sure under that."""
 
 LEAST = 0.25
 """What is less likely to be right is no record."""
@@ -345,6 +349,7 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         if chosen and not taken.repeat(chosen):
             taken.add(chosen)
             records += zip(chosen, kept.values(), strict=True)
+    records = _without_echoes(records)
     is_full = len(scales.sheet.text) >= _FULL and not scales.is_heard
     if len(records) <= _FEW and is_full and all(record.score < _EVEN for _, record in records):
         return []
@@ -353,6 +358,24 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     return [
         replace(record, first=cut.first, stop=cut.stop, context=_context(cut))
         for (_, record), cut in zip(records, cuts, strict=True)
+    ]
+
+
+def _without_echoes(records: list[tuple[Draft, Record]]) -> list[tuple[Draft, Record]]:
+    """Leave out what borrows the title of a much surer record: another date on the page of one event.
+
+    Where more than a few records are sure under one title it names a series, and the doubtful ones are days of it.
+    """
+    surest: dict[str, float] = {}
+    for _, record in records:
+        surest[record.title] = max(record.score, surest.get(record.title, 0.0))
+    sure = Counter(record.title for _, record in records if record.score >= surest[record.title] - _ECHO)
+    return [
+        (draft, record)
+        for draft, record in records
+        if record.score >= surest[record.title] - _ECHO
+        or sure[record.title] > _FEW_SURE
+        or record.first <= record.title_row < record.stop
     ]
 
 

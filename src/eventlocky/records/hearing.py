@@ -7,7 +7,6 @@ is heard in the record and in its title are then put together.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -25,18 +24,10 @@ HASHES = 1 << 14
 LONGEST = 400
 """Letters of a record that are heard."""
 
-_KANA = re.compile(r"[\u3041-\u30ff]")
-_LOOKED_AT, _LEAST_KANA = 5_000, 0.05
 _LOUDEST = 4.0
 """More than this no text says for or against an event."""
 
 _SUREST = 0.999
-
-
-def is_heard(page: str) -> bool:
-    """Tell whether the text of a page is in a language whose records were labelled."""
-    begin = page[:_LOOKED_AT]
-    return len(_KANA.findall(begin)) > _LEAST_KANA * len(begin)
 
 
 @lru_cache(maxsize=10_000)

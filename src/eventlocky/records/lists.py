@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from eventlocky.annotate import Annotation, Dated
 from eventlocky.page import Tree
-from eventlocky.records.propose import Grouping
+from eventlocky.records.propose import Grouping, holder_of
 from eventlocky.records.slots import SAMPLE, Titles
 from eventlocky.records.spots import Flags, Ints
+from eventlocky.records.stamps import stamps
 from eventlocky.types import When
 
 Floats = NDArray[np.float64]
@@ -137,6 +138,15 @@ class Anchors:
     is_worded: Flags
     """Whether it has no digit at all: `Today` is the button of a calendar more often than the day of an event."""
 
+    is_monthly: Flags
+    """Whether it is a month without a day."""
+
+    outrun: Floats
+    """How much it looks like the stamp of a post whose text says a later day (`stamps`)."""
+
+    told: Floats
+    """How much it looks like a day told under such a stamp."""
+
 
 def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
     """Look at every anchor of a page once."""
@@ -154,12 +164,14 @@ def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
             when.confidence if value else 0.0, len(when.rdates),
             _LETTERS.search(text, anchor.first, anchor.stop) is not None, rest, before,
             _DIGIT.search(text, anchor.first, anchor.stop) is None,
+            start is not None and start.month is not None and start.day is None and when.rrule is None,
         ))  # fmt: skip
-    kinds = (int, int, int, int, bool, bool, bool, bool, bool, bool, float, int, bool, float, float, bool)
+    kinds = (int, int, int, int, bool, bool, bool, bool, bool, bool, float, int, bool, float, float, bool, bool)
+    columns = [*zip(*found, strict=True)] or [()] * len(kinds)
+    places = [tree.trails[holder_of(tree, anchor)] for anchor in anchors]
     return Anchors(
-        *(np.array(column, dtype=kind) for column, kind in zip(zip(*found, strict=True), kinds, strict=True))
-        if found
-        else (np.zeros(0, dtype=kind) for kind in kinds)
+        *(np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)),
+        *(np.array(column, dtype=float) for column in stamps(places, columns[3], columns[13], columns[4])),
     )
 
 

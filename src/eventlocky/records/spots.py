@@ -1,12 +1,13 @@
 """The texts of one line that a page has, found once for all rows, and those of any records, found at once.
 
 A *spot* is a row whose words stand on one line, short enough for a title. Rows around the same words are one spot: in a
-record it is the outermost of them that lies in the record. A spot's *key* is the tags that lead to it, as a number, and
-how many spots with the same tags stand before it in its record.
+record it is the outermost of them that lies in the record. A spot's *key* is the tags that lead to it and its class, as
+a number, and how many spots with the same stand before it in its record.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +23,14 @@ LONGEST = 300
 
 _MOST_ROWS = 400
 """So many rows of a record are looked at."""
+
+_FEWEST_USES = 1.5
+"""So often every class of a place is used, on average, where classes tell parts apart."""
+
+_TURNS = frozenset("odd even alt alternate first last left right active current new".split())
+"""Words of classes that change from record to record."""
+
+_NUMBERS = re.compile(r"[-_]?\d+")
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -79,7 +88,7 @@ class Spots:
 
         within = np.flatnonzero(self.is_within)
         self.inner[above[within]] = within
-        self.paths = np.array(tree.trails)
+        self.paths = self._paths(tree)
         self.tags = tree.tags
 
     def within(self, ranges: Sequence[tuple[int, int]] | Ints) -> Found:
@@ -97,7 +106,7 @@ class Spots:
         path = self.paths[row]
         each = np.bincount(record, minlength=len(first))
         place = (np.arange(len(record)) - (np.cumsum(each) - each)[record]) / each[record]
-        paths = len(self.paths) + 1
+        paths = 2 * len(self.paths) + 2
         code = record * paths + path
         order = np.argsort(code, kind="stable")
         codes = code[order]
@@ -113,6 +122,26 @@ class Spots:
     def shapes(self) -> NDArray[np.uint64]:
         """A hash for the tags under every row, and how they are nested: equal for equal ones, texts left out."""
         return _shapes(self.tags, self.parents, self.ends)
+
+    def _paths(self, tree: Tree) -> Ints:
+        """Return the numbers of the tags that lead to every row, with the class of a spot where that tells spots apart.
+
+        A record that says more than others has more parts: by tags alone its title may stand where the place of another
+        does. A class counts where it is one of few at its place; where nearly every row has its own it is an id.
+        """
+        paths, tags, parents = np.array(tree.trails), tree.tags, tree.parents
+        rows = self.rows
+        classes = [tree.class_names[row if tags[row] != TEXT else parents[row]] for row in rows.tolist()]
+        known: dict[str, int] = {"": 0}
+        tokens = {name: known.setdefault(_token(name), len(known)) for name in {*classes}}
+        code = paths[rows] * len(known) + np.array([tokens[name] for name in classes], dtype=np.int64)
+        kinds, place = np.unique(code, return_inverse=True)
+        count, of_path = len(paths), kinds // len(known)
+        uses = np.bincount(paths[rows], minlength=count)
+        is_few = np.bincount(of_path, minlength=count) * _FEWEST_USES <= uses
+        is_told = (kinds % len(known) > 0) & is_few[of_path]
+        paths[rows] = np.where(is_told[place], paths.max(initial=0) + 1 + place, paths[rows])
+        return paths
 
     def _spans(self, text: str) -> tuple[Ints, Ints]:
         """Return where the words of every row begin and end in the text of the page; -1 for what is no spot."""
@@ -130,6 +159,12 @@ class Spots:
         firsts, stops = np.full(len(begin), -1), np.full(len(begin), -1)
         firsts[rows[is_line]], stops[rows[is_line]] = first[is_line], stop[is_line]
         return firsts, stops
+
+
+def _token(name: str) -> str:
+    """Return what a class says of the part that bears it: its first word, without numbers; "" where it says nothing."""
+    words = (_NUMBERS.sub("", word) for word in name.split())
+    return next((word for word in words if word and word.casefold() not in _TURNS), "")
 
 
 _BASE = 0x9E3779B97F4A7C15

@@ -29,6 +29,7 @@ from eventlocky.records.lists import Lists
 from eventlocky.records.propose import Grouping
 from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar
 from eventlocky.records.spots import Ints
+from eventlocky.text.scripts import is_japanese
 from eventlocky.text.words import hashed, words
 
 Floats = NDArray[np.float64]
@@ -55,7 +56,7 @@ FEATURES = (
     "length", "length_spread", "same_shape", "dates_each", "times_each", "boilerplate", "hidden", "place",
     "class_for", "class_against", "words_for", "words_against", "above_for", "above_against",
     "anchor_length", "anchor_words", "anchor_in_heading", "anchor_in_time", "anchor_in_link",
-    "line_rest", "line_before", "anchor_place", "from_top",
+    "line_rest", "line_before", "anchor_place", "from_top", "outrun", "told",
     "url_for", "url_against", "page_for", "page_against", "page_anchors_ahead", "page_posted", "top_in_url",
     "top_in_title", "published",
     "text", "text_least", "title", "title_next", "variant", "title_distinct", "title_length",
@@ -65,7 +66,8 @@ FEATURES = (
     "own_line_before", "own_for", "own_against", "own_ended", "own_first", "own_last", "own_confidence", "own_rdates",
     "own_title_length", "own_title_words", "own_title_repeated", "own_title_far", "own_title_after",
     "own_title_hollow", "own_title_generic", "own_title_file", "own_title_alike", "own_same", "own_day_shared",
-    "own_anchor_shared", "own_worded", "own_ruled", "own_today",
+    "own_anchor_shared", "own_worded", "own_ruled", "own_today", "own_outrun", "own_told",
+    "own_monthly",
 )  # fmt: skip
 """The names of the numbers, in order: those that the records of a list share, then those of each record."""
 
@@ -303,7 +305,7 @@ class Scales:
     @cached_property
     def is_heard(self) -> bool:
         """Whether the page is in a language whose records were labelled."""
-        return hearing.is_heard(self.sheet.text)
+        return is_japanese(self.sheet.text)
 
     def said(self, table: Table, weights: WordWeights) -> Floats:
         """Return how much the words of every slot are those of titles."""
@@ -364,6 +366,8 @@ class Scales:
             "anchor_words": anchors.has_letters[anchor],
             "line_rest": anchors.rest[anchor],
             "line_before": anchors.before[anchor],
+            "outrun": anchors.outrun[anchor],
+            "told": anchors.told[anchor],
             "anchor_place": (anchors.first[anchor] - first_offset) / (1 + lengths),
         })  # fmt: skip
         of_sample["covered"] *= n / max(1, len(anchors.first))
@@ -477,6 +481,9 @@ class Scales:
             "own_worded": anchors.is_worded[anchor],
             "own_ruled": anchors.has_rule[anchor],
             "own_today": gap == 0,
+            "own_outrun": anchors.outrun[anchor],
+            "own_told": anchors.told[anchor],
+            "own_monthly": anchors.is_monthly[anchor],
         }
 
     def rows(self, lists: Lists, record: Ints, of: Ints, shared: Floats, titles: Titles) -> NDArray[np.float32]:

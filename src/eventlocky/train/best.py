@@ -46,19 +46,17 @@ _HEARD = 0.3
 """What a record of a page counts whose texts are heard: there the forests have less to say, and notices are events."""
 
 _TEXTS_C = 2.0**-4
-_TITLE_ROUNDS = 640
-_TITLE_TREES: dict[str, Any] = {"learning_rate": 0.03, "num_leaves": 17, "max_depth": 8, "feature_fraction": 0.4}
+_TITLE_ROUNDS = 160
+_TITLE_TREES: dict[str, Any] = {"learning_rate": 0.1, "num_leaves": 17, "max_depth": 8, "feature_fraction": 0.4,
+                                "max_bin": 63}  # fmt: skip
 """As large as two bytes of answers can be (`models/forest.py`)."""
 
-_RECORD_ROUNDS = 640
-"""Many slow rounds: each sees other rows and other numbers, and what is learned hangs less on the chance of one."""
-
-_SEEDS = 2
-"""The mean of so many forests of records hangs less on the chance of one: its seed alone moves a site or two."""
+_RECORD_ROUNDS = 160
+"""Four times the rounds at a quarter of the rate, and the mean of two seeds, find no more (docs/evaluation.md)."""
 
 _RECORD_TREES: dict[str, Any] = {
-    "learning_rate": 0.015, "min_data_in_leaf": 50, "feature_fraction": 0.25, "bagging_fraction": 0.5, "num_leaves": 8,
-    "max_depth": 4,
+    "learning_rate": 0.06, "min_data_in_leaf": 50, "feature_fraction": 0.25, "bagging_fraction": 0.5, "num_leaves": 8,
+    "max_depth": 4, "max_bin": 63,
 }  # fmt: skip
 
 
@@ -317,7 +315,7 @@ def _fit_records(lessons: list[Lesson]) -> Forest:
 
 def _record_forest(numbers: list[list[float]], right: list[float], rows: list[Row], names: tuple[str, ...]) -> Forest:
     trees = _RECORD_TREES | {"monotone_constraints": order(names, weigh.RISING, weigh.FALLING)}
-    return forest(numbers, right, [row.weight for row in rows], names, trees, _RECORD_ROUNDS, _SEEDS)
+    return forest(numbers, right, [row.weight for row in rows], names, trees, _RECORD_ROUNDS)
 
 
 # 4. Texts ------------------------------------------------------------------------------------------

@@ -25,22 +25,20 @@ def forest(
     names: tuple[str, ...],
     parameters: dict[str, Any],
     rounds: int,
-    seeds: int = 1,
 ) -> Forest:
-    """Train trees and write them as arrays; with several seeds, the mean of as many forests."""
+    """Train trees and write them as arrays."""
     boosting = trainer("lightgbm")
     table = np.array(rows, dtype=np.float32)
     data = boosting.Dataset(table, np.array(right), weight=np.array(weights) / np.mean(weights))
     nodes: list[tuple[int, float, int, int, float]] = []
     roots, deepest = [], 0
-    for seed in range(1, seeds + 1):
-        for tree in boosting.train(PARAMETERS | parameters | {"seed": seed}, data, rounds).dump_model()["tree_info"]:
-            roots.append(len(nodes))
-            deepest = max(deepest, _write_node(tree["tree_structure"], nodes))
+    for tree in boosting.train(PARAMETERS | parameters | {"seed": 1}, data, rounds).dump_model()["tree_info"]:
+        roots.append(len(nodes))
+        deepest = max(deepest, _write_node(tree["tree_structure"], nodes))
     feature, threshold, left, right_of, value = zip(*nodes, strict=True)
     return Forest(
         names, np.array(roots, np.int32), np.array(feature, np.int32), np.array(threshold, np.float32),
-        np.array(left, np.int32), np.array(right_of, np.int32), (np.array(value) / seeds).astype(np.float32), deepest,
+        np.array(left, np.int32), np.array(right_of, np.int32), np.array(value, np.float32), deepest,
     )  # fmt: skip
 
 

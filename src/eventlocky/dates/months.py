@@ -1,0 +1,72 @@
+"""Months in which something is on, where no day is told: `10月のおすすめプラン`, `2026年 5・6月`, `2017.7　琴フェスタ`.
+
+Shops and clubs in Japan announce what lasts a month, or was on in one, without a day. Such a month is a run from its
+first day to its last, and a doubtful one. A month that heads days, that stands alone on its line (a menu of archives)
+or that counts something else (`3月期`, `5月号`) is none.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from collections.abc import Collection, Iterator
+from datetime import date
+
+from eventlocky.dates.mention import Mention, Moment
+from eventlocky.types import When
+
+_MONTHS = re.compile(
+    r"(?<![\d.])(?:(?P<year>(?:19|20)\d\d)\s?年\s{0,2}|(?P<era>令和|平成)\s?(?P<count>\d{1,2}|元)\s?年\s{0,2})?"
+    r"(?<![\d/.])(?P<first>1[0-2]|0?[1-9])(?:月?\s?[・、,〜～~－-]\s?(?P<last>1[0-2]|0?[1-9]))?月"
+    r"(?!\s?\d|[号期生分曜]|現在|決算|締|発行|付け?で|頃)"
+)
+_DOTTED = re.compile(
+    r"^\s*(?P<year>(?:19|20)\d\d)[./](?P<first>1[0-2]|0?[1-9])(?=\s+[^\W\d]|\s+[〜～「『“【])", re.MULTILINE
+)
+_FEWEST_DOTTED = 3
+"""So many lines that begin with a month in digits are a list; fewer may be numbers of a version."""
+
+_ERAS = {"令和": 2018, "平成": 1988}
+_FEWEST_LETTERS = 4
+"""So many letters of its line beside it can name something."""
+
+_LETTER = re.compile(r"[^\W\d_]")
+_HALF_YEAR = 6
+_DOUBTFUL = 0.7
+"""How sure a month is: as sure as a day whose year is guessed."""
+
+
+def find(text: str, reference: date, days: Collection[date]) -> Iterator[tuple[Mention, When]]:
+    """Yield the months of a text that head none of its days, each as a run; `reference` is the day it was written."""
+    headed = {(day.year, day.month) for day in days}
+    dotted = [*_DOTTED.finditer(text)]
+    found = [*_MONTHS.finditer(text), *(dotted if len(dotted) >= _FEWEST_DOTTED else [])]
+    for match in sorted(found, key=lambda match: match.start("first")):
+        year, month = _year(match, reference), int(match["first"])
+        if (year, month) not in headed and _is_worded(text, match):
+            last = int(match.groupdict().get("last") or month)
+            ending = year + (last < month)
+            first = match.start("year") if match["year"] else match.start("first")
+            mention = Mention(first, match.end(), text[first : match.end()], Moment(year, month))
+            end = date(ending, last, monthrange(ending, last)[1])
+            yield mention, When(date(year, month, 1), end, text=mention.text, confidence=_DOUBTFUL)
+
+
+def _year(match: re.Match[str], reference: date) -> int:
+    """Return the year of a month: the one that it says, or that in which it is nearest."""
+    said = match.groupdict()
+    if said["year"]:
+        return int(said["year"])
+    if said.get("era"):
+        count = said["count"]
+        return _ERAS[said["era"]] + (1 if count == "元" else int(count))
+    away = int(said["first"]) - reference.month
+    return reference.year + (away < -_HALF_YEAR) - (away > _HALF_YEAR)
+
+
+def _is_worded(text: str, match: re.Match[str]) -> bool:
+    """Tell whether the line of a month says something beside it."""
+    begin = text.rfind("\n", 0, match.start("first")) + 1
+    end = text.find("\n", match.end())
+    beside = text[begin : match.start()] + text[match.end() : end if end >= 0 else len(text)]
+    return len(_LETTER.findall(beside[:200])) >= _FEWEST_LETTERS

@@ -1,0 +1,72 @@
+"""Months in which something is on, where no day is told."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from eventlocky.dates import months
+
+DAY = date(2026, 5, 7)
+
+
+def runs(text: str, *days: date) -> list[tuple[str, date, date]]:
+    found = months.find(text, DAY, days)
+    return [(mention.text, when.first_day, when.last_day) for mention, when in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("10月のおすすめ宴会プラン！", date(2026, 10, 1), date(2026, 10, 31)),
+        ("2026年 5・6月特別宴会プラン!!", date(2026, 5, 1), date(2026, 6, 30)),
+        ("2015年11-12月ウイークデー倶楽部", date(2015, 11, 1), date(2015, 12, 31)),
+        ("平成19年10月 琴フェスタ開催", date(2007, 10, 1), date(2007, 10, 31)),
+        ("令和元年12月 港の音楽祭", date(2019, 12, 1), date(2019, 12, 31)),
+        ("11月～2月 かき小屋フェア", date(2026, 11, 1), date(2027, 2, 28)),
+        ("2月限定 いちごフェア", date(2026, 2, 1), date(2026, 2, 28)),
+    ],
+)
+def test_a_month_with_words_beside_it_is_a_run(text, first, last):
+    assert [run[1:] for run in runs(text)] == [(first, last)]
+
+
+def test_the_nearest_year_is_meant_where_none_is_told():
+    assert runs("10月の宴会プラン")[0][1] == date(2026, 10, 1)
+    assert [when.first_day for _, when in months.find("12月の忘年会プラン", date(2026, 1, 7), ())] == [
+        date(2025, 12, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2015年11月",
+        "2015年11月 (3)",
+        "11月21日 ライブのお知らせ",
+        "2026年3月期 決算短信を発表",
+        "広報5月号を発行しました",
+        "5月生まれの皆さまへ",
+        "3月現在の会員数について",
+        "1ヶ月お試しコース開始",
+    ],
+)
+def test_a_month_of_something_else_is_none(text):
+    assert runs(text) == []
+
+
+def test_a_month_that_heads_days_is_none():
+    assert runs("11月のイベントのご案内", date(2026, 11, 3)) == []
+
+
+def test_lines_that_begin_with_year_and_month_are_a_list_where_there_are_three():
+    lines = ["2017.7　琴フェスタ　市民会館", "2015.6　春の琴まつり", "2013.1  海外公演に参加"]
+    assert [run[1] for run in runs("\n".join(lines))] == [date(2017, 7, 1), date(2015, 6, 1), date(2013, 1, 1)]
+    assert runs("\n".join(lines[:2])) == []
+
+
+def test_a_run_is_found_where_it_stands():
+    text = "お知らせ\n 2026年6月 夏の宴会プラン"
+    ((mention, _),) = months.find(text, DAY, ())
+    assert text[mention.first : mention.stop] == mention.text == "2026年6月"
