@@ -35,7 +35,7 @@ from eventlocky.records.lists import Lists, day_of, hour_of, sample
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
-from eventlocky.records.slots import Sheet, Table, Titles
+from eventlocky.records.slots import SAMPLE, Sheet, Table, Titles
 from eventlocky.records.spots import Ints
 from eventlocky.records.weigh import Proposal, Scales, of_samples
 from eventlocky.types import Record
@@ -118,6 +118,8 @@ class Weighed:
     def weigh_all(self, scales: Scales, model: Model) -> tuple[NDArray[np.float64], Titles]:
         """Return how likely each of its records is right, not only those of its sample, and their titles."""
         titles = scales.titles(self.lists, self.number, self.variant.order)
+        if len(self.grouping.drafts) <= SAMPLE:  # then these are all
+            return self.chances, titles
         numbers = self.lists.numbers(self.number)
         rows = scales.rows(self.lists, numbers, np.zeros_like(numbers), self.shared[None], titles)
         return chances_of(scales, model, rows, self.lists, numbers, titles), titles

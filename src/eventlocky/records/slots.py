@@ -27,6 +27,7 @@ from eventlocky.page.elements import HEADINGS, TEXT
 from eventlocky.records import captions, letters
 from eventlocky.records.spots import LONGEST, Flags, Ints, Spots
 from eventlocky.text import people, places
+from eventlocky.text.words import by_letter
 
 Floats = NDArray[np.float64]
 
@@ -89,24 +90,21 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _TITLE_CLASS = re.compile(
-    r"title|ttl|(?<!--)name|summary|headline|heading|titel|titre|titolo|titulo|subject|topic", re.IGNORECASE
+    by_letter(r"title|ttl|n(?<!--n)ame|summary|headline|heading|titel|titre|titolo|titulo|subject|topic")
 )
-_OTHER_CLASS = re.compile(
+_OTHER_CLASS = re.compile(by_letter(
     r"date|time|venue|location|place|address|price|cost|meta|tag|categor|author|desc|excerpt|content|body|btn|button|"
-    r"more|subtitle|sub-title|speaker|presenter|lecturer|referent|affiliat|abstract|(?<!show)room|doors|label|badge|month|"
-    r"weekday|datum|zeit|uhr|genre|status|organi[sz]er|teaser|caption|lieu|luogo|lugar|\bort\b",
-    re.IGNORECASE,
-)
-_TITLE_HEAD = re.compile(
+    r"more|subtitle|sub-title|speaker|presenter|lecturer|referent|affiliat|abstract|r(?<!showr)oom|doors|label|badge|month|"
+    r"weekday|datum|zeit|uhr|genre|status|organi[sz]er|teaser|caption|lieu|luogo|lugar|o(?<!\wo)rt\b"
+))  # fmt: skip
+_TITLE_HEAD = re.compile(by_letter(
     r"title|event|meeting|name|subject|what|topic|show|artist|veranstaltung|titel|was|thema|board|committee|body|"
-    r"evento|titre|タイトル|イベント|内容|行事|講座|演目|公演",
-    re.IGNORECASE,
-)
-_OTHER_HEAD = re.compile(
+    r"evento|titre|タイトル|イベント|内容|行事|講座|演目|公演"
+))  # fmt: skip
+_OTHER_HEAD = re.compile(by_letter(
     r"date|time|when|where|location|venue|place|room|price|agenda|minutes|video|audio|status|uhr|ort|datum|zeit|preis|"
-    r"document|download|packet|details|日|時|場所|会場|料金",
-    re.IGNORECASE,
-)
+    r"document|download|packet|details|日|時|場所|会場|料金"
+))  # fmt: skip
 _FILE = re.compile(r"https?:|www\.|\S@\S|\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|gif|html?|zip|mp[34])\b", re.IGNORECASE)
 _IN_FILES = frozenset(":.@")
 """One of these stands in whatever `_FILE` finds."""
@@ -583,12 +581,12 @@ class Sheet:
         bits_of = {tag: BITS.get(tag, _OTHER) for tag in set(tags)}
         return np.fromiter(map(bits_of.__getitem__, tags), np.int64, len(tags))
 
-    @cached_property
-    def name_bits(self) -> Ints:
-        """What the class of every row speaks of, in bits."""
+    def name_bits(self, rows: Ints) -> Ints:
+        """Tell what the classes of some rows speak of, in bits; -1 stands for no row."""
         names = self.tree.class_names
-        bits_of = {name: _name_bits(name) for name in set(names)}
-        return np.fromiter(map(bits_of.__getitem__, names), np.int64, len(names))
+        rows, place = np.unique(rows, return_inverse=True)
+        bits = [_name_bits(names[row]) if row >= 0 else 0 for row in rows.tolist()]
+        return np.array(bits, dtype=np.int64)[place]
 
     def head(self, cell: int) -> int:
         """Return the row of the column head over a table cell, or -1."""
@@ -929,7 +927,7 @@ def _around(sheet: Sheet, row: Ints, *, is_outside: Flags) -> _Around:
     cells = np.where(is_cell.any(axis=1), chain[np.arange(len(row)), is_cell.argmax(axis=1)], 0)
     return _Around(
         below | np.bitwise_or.reduce(tags, axis=1),
-        np.bitwise_or.reduce(np.where(in_chain, sheet.name_bits[chain], 0), axis=1),
+        np.bitwise_or.reduce(sheet.name_bits(chain), axis=1),
         np.array([_head_bits(sheet.head_text(cell)) if cell else 0 for cell in cells.tolist()], dtype=np.int64),
         cells > 0,
         below == BITS[TEXT],
@@ -940,10 +938,12 @@ def _around(sheet: Sheet, row: Ints, *, is_outside: Flags) -> _Around:
 @lru_cache(maxsize=20_000)
 def _name_bits(name: str) -> int:
     """Tell whether a class speaks of titles, and whether of other things."""
+    name = name.lower()
     return _TITLE_NAME * bool(_TITLE_CLASS.search(name)) + _OTHER_NAME * bool(_OTHER_CLASS.search(name))
 
 
 @lru_cache(maxsize=20_000)
 def _head_bits(head: str) -> int:
     """Tell whether the head of a column speaks of titles, and whether of other things."""
+    head = head.lower()
     return _TITLE_NAME * bool(_TITLE_HEAD.search(head)) + _OTHER_NAME * bool(_OTHER_HEAD.search(head))

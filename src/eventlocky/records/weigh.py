@@ -29,7 +29,7 @@ from eventlocky.records.lists import Lists
 from eventlocky.records.propose import Grouping
 from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar
 from eventlocky.records.spots import Ints
-from eventlocky.text.words import hashed, words
+from eventlocky.text.words import by_letter, hashed, words
 
 Floats = NDArray[np.float64]
 
@@ -95,22 +95,20 @@ FALLING = frozenset(
 )
 """More of these never speaks for an event."""
 
-_FOR = re.compile(
+_FOR = re.compile(by_letter(
     r"event|calend|agenda|meeting|termin|veranstalt|kon[zc]ert|program|schedul|gig|tour|live|whats-?on|upcoming|spielplan|"
     r"evento|manifest|kalend|session|talk|seminar|vevent|performan|exhibi|ausstell|theat|festival|lecture|workshop|kurs|course|"
     r"concerto|concierto|mostr[ae]\b|spettacol|appuntament|rassegn|incontri|spectacle|exposi[tcç]|séance|programmation|évén|"
     r"cartelera|actividad|taller|función|voorstelling|tentoonstel|activiteit|evenement|tapahtum|näyttely|keikat|evenemang|utställ|"
     r"arrangement|begivenhed|udstilling|koncert|wydarzen|wystaw|repertuar|akce\b|události|přednáš|výstav|atividade|"
-    r"イベント|公演|ライブ|催|講座|スケジュール|予定|開催|行事|공연|행사|일정|전시|活动|活動|演出|讲座|講座",
-    re.IGNORECASE,
-)
-_AGAINST = re.compile(
+    r"イベント|公演|ライブ|催|講座|スケジュール|予定|開催|行事|공연|행사|일정|전시|活动|活動|演出|讲座|講座"
+))  # fmt: skip
+_AGAINST = re.compile(by_letter(
     r"news|blog|post|artic|comment|press|forum|thread|topic|review|produ|jobs?\b|release|archiv|author|byline|publish|"
     r"story|reply|message|changelog|version|search|public|paper|aktuell|nachricht|noticia|notizi|nouvelles|actualit|nieuws|"
     r"bericht|uutis|nyhet|nyhed|aktualno|aktuality|zpráv|prensa|stampa|stellenang|vacatur|kommenta|rezension|recensi|critique|"
-    r"discog|bibliogr|お知らせ|ニュース|ブログ|更新|新着|日記|履歴|沿革|採用|뉴스|공지|新闻|新聞",
-    re.IGNORECASE,
-)
+    r"discog|bibliogr|お知らせ|ニュース|ブログ|更新|新着|日記|履歴|沿革|採用|뉴스|공지|新闻|新聞"
+))  # fmt: skip
 _NAME_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _POSTED = ("posted", "updated")
 _GRID = 20
@@ -675,4 +673,4 @@ def _name_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=20_000)
 def _count(expressions: re.Pattern[str], text: str) -> float:
-    return float(min(5, len(expressions.findall(text))))
+    return float(min(5, len(expressions.findall(text.lower()))))

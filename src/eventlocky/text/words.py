@@ -61,6 +61,18 @@ def beginnings(alternatives: str) -> frozenset[str]:
     return frozenset(match[0][:4] for part in alternatives.lower().split("|") if (match := _WORD.match(part)))
 
 
+def by_letter(alternatives: str) -> str:
+    """Write the alternatives of a pattern by their first letters: where none of these stands, nothing is tried.
+
+    They hold no other `|`, and begin with plain letters: what must not stand before one is said behind its first
+    letter, as in `n(?<!--n)ame`. Only a pattern that minds the case can look for first letters.
+    """
+    found: dict[str, list[str]] = {}
+    for each in alternatives.split("|"):
+        found.setdefault(each[0], []).append(each[1:])
+    return "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in found.items())
+
+
 def hashed(prefix: str, found: list[str], size: int) -> list[int]:
     """Return a number below `size` for each word, the same in every process."""
     return [_hash(prefix, word) % size for word in found]
