@@ -106,9 +106,6 @@ _OTHER_HEAD = re.compile(by_letter(
     r"document|download|packet|details|日|時|場所|会場|料金"
 ))  # fmt: skip
 _FILE = re.compile(r"https?:|www\.|\S@\S|\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|gif|html?|zip|mp[34])\b", re.IGNORECASE)
-_IN_FILES = frozenset(":.@")
-"""One of these stands in whatever `_FILE` finds."""
-
 _NOTE = re.compile(r"[※*＊•(（「『]?[\Wの]?(?:[a-zà-ÿ]|[のにをはがでと](?=[^\sァ-ヶa-zA-Z])|より|まで|から)|[※*＊]")
 _EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【】"
 
@@ -461,12 +458,13 @@ class Sheet:
 
     def _look(self, text: str) -> tuple[float, ...]:
         folded = text.casefold()
+        place, is_doubtful = places.look(text)
         return (
             len(text),
             text.count(" ") + 1,
             bool(_HOLLOW.fullmatch(text)),
             text.endswith((":", "：")),
-            sum(map(str.isdigit, text)) / max(1, len(text)),
+            sum(map(str.isdigit, text)) / max(1, len(text)) if _DIGIT.search(text) or not text.isascii() else 0.0,
             text[:1].isupper(),
             text.count(","),
             text.endswith(".") or "。" in text,
@@ -475,12 +473,12 @@ class Sheet:
             self.is_in_url(text),
             folded in self.site_name,
             (":" in text or not text.isascii()) and captions.is_labelled(text),
-            not _IN_FILES.isdisjoint(text) and bool(_FILE.search(text)),
+            (":" in text or "." in text or "@" in text) and bool(_FILE.search(text)),  # it finds nothing without them
             bool(_NOTE.match(text)),
             self.is_common(text),
-            max(-2.0, min(3.0, places.score(text))),
+            max(-2.0, min(3.0, place)),
             people.score(text),
-            places.is_doubtful(text),
+            is_doubtful,
             len(text) > _SHORT and folded in self._pictured,
         )
 
@@ -502,7 +500,7 @@ class Sheet:
 
     def is_common(self, text: str) -> bool:
         """Tell whether a text is a line that the page has three times and more, as labels and buttons are."""
-        return self._lines[text] > 2
+        return self._lines.get(text, 0) > 2
 
     def is_in_url(self, text: str) -> bool:
         """Tell whether most words of a text stand in the page's address, as those of a page of its own do."""

@@ -166,7 +166,7 @@ class Scales:
         }
         folded = sheet.text.casefold()
         folded = folded if len(folded) == len(sheet.text) else sheet.text.lower()
-        self._spoken = [_places(pattern, folded) for pattern in (kind.words_for, kind.words_against)]
+        self._spoken = [np.array(places, dtype=np.int64) for places in kind.spoken(folded)]
         path = tree.url.partition("//")[2].partition("/")[2]
         self._page_words = hashed("t:", words(named, 30), HASHES) + hashed("u:", _name_words(path), HASHES)
         self._rows = {
@@ -660,11 +660,6 @@ def _most_common(of: Ints, value: Ints) -> Ints:
     """Count the commonest value of each list; values are numbered from 0, lists follow one another."""
     counts = _repeated(_code(of, value))
     return np.maximum.reduceat(counts, np.flatnonzero(np.concatenate([[True], of[1:] != of[:-1]])))
-
-
-def _places(pattern: re.Pattern[str] | None, text: str) -> Ints:
-    """Return where the words of a pattern begin in a text."""
-    return np.array([match.start() for match in pattern.finditer(text)] if pattern else [], dtype=np.int64)
 
 
 def _name_words(text: str) -> list[str]:
