@@ -74,8 +74,8 @@ def _matching(pattern: re.Pattern[str] | None, text: str, starts: Sequence[int])
     """Return at which of these places a pattern matches; no match begins inside another."""
     found: list[int] = []
     stop = 0
-    for start in starts if pattern else ():
-        if start >= stop and (match := pattern.match(text, start)):
+    for start in starts:
+        if pattern and start >= stop and (match := pattern.match(text, start)):
             found.append(start)
             stop = match.end()
     return found

@@ -14,6 +14,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 from urllib.parse import unquote
 
@@ -215,6 +216,10 @@ class Titles:
             np.where(is_there, self.first[which], 0),
             np.where(is_there, self.alike[which], 0),
         )
+
+    def part(self, begin: int, end: int) -> Titles:
+        """Return those from one number up to another."""
+        return Titles(self.text[begin:end], self.row[begin:end], self.first[begin:end], self.alike[begin:end])
 
     @classmethod
     def join(cls, parts: Sequence[Titles]) -> Titles:
@@ -613,7 +618,7 @@ def is_calendar(text: str, senses: frozenset[str] = CALENDAR) -> bool:
     """Tell whether a text is made of the numbers of days and the names of days (and months) alone."""
     return all(
         (word.isdigit() and len(word) <= _DAY) or not senses.isdisjoint(_senses(word))
-        for word in _WORD.findall(text.casefold())
+        for word in map(itemgetter(0), _WORD.finditer(text.casefold()))
     )
 
 

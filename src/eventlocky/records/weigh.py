@@ -118,6 +118,7 @@ _FARTHEST = 3_000
 _MOST_ROWS = 300
 _MOST_LETTERS = 1_500
 _LONGEST_TEXT = 600
+_MOST_NAME_WORDS = 40
 _LENGTH, _WORDS, _HOLLOW, _GENERIC, _FILE, _LABELLED = map(
     slotting.TEXT_LOOKS.index, ("length", "words", "hollow", "generic", "file", "labelled")
 )
@@ -146,6 +147,7 @@ class Scales:
         tree, annotations = sheet.tree, sheet.annotations
         found = annotations.within(kind.anchor, tree.body, len(tree))
         self.anchors = listing.read(tree, found)
+        self.anchor_rows = [anchor.row for anchor in found]
         self._numbers = {anchor.first: number for number, anchor in enumerate(found)}
         top = tree.text(sheet.top)[:300] if sheet.top >= 0 else ""
         named = f"{sheet.page_title[:200]} {top[:150]}"
@@ -265,7 +267,7 @@ class Scales:
         row = int(self.anchors.row[lists.anchor[lists.begins[number]]])
         key = row, self._above(lists, number)
         if key not in self._shared_words:
-            names = hashed("c:", _name_words(" ".join(self._names_of(row))), HASHES)
+            names = [number for name in self._names_of(row) for number in _hashes_of_name(name)][:_MOST_NAME_WORDS]
             above = hashed("h:", words(key[1], 20), HASHES)
             self._shared_words[key] = frozenset([*names, *above, *self._page_words])
         return self._shared_words[key]
@@ -336,7 +338,7 @@ class Scales:
         tags = np.array([_TAG_NUMBERS.get(tree.tags[each], -1) for each in top.tolist()])
         over = [self._tags_above(*each) for each in zip(row.tolist(), top.tolist(), strict=True)]
         names = np.array([self._told_by_names(each) for each in row.tolist()])
-        above = [self._above(lists, number) for number in range(len(n))]
+        above = np.array([_told_by_name(self._above(lists, number)) for number in range(len(n))])
         ways = np.array([_WAYS.index(grouping.way) for grouping in lists.groupings])
         own, lengths = lists.own, self._lengths(lists)
         mean_length = lists.mean(lengths)
@@ -383,8 +385,8 @@ class Scales:
             "place": first_offset[head] / (1 + len(sheet.text)),
             "class_for": names[:, 0],
             "class_against": names[:, 1],
-            "above_for": np.array([_count(_FOR, each) for each in above]),
-            "above_against": np.array([_count(_AGAINST, each) for each in above]),
+            "above_for": above[:, 0],
+            "above_against": above[:, 1],
             "anchor_in_heading": np.array([bool(each & HEADINGS) for each in over]),
             "anchor_in_time": np.array(["time" in each for each in over]),
             "anchor_in_link": np.array(["a" in each for each in over]),
@@ -553,15 +555,15 @@ class Scales:
         if row not in self._names:
             tree = self.sheet.tree
             rows = [row, *islice(tree.ancestors(row), 13)]
-            self._names[row] = [name for each in rows for name in (tree.class_names[each], tree.ids[each])]
+            names = [name for each in rows for name in (tree.class_names[each], tree.ids[each])]
+            self._names[row] = [name for name in names if name]
         return self._names[row]
 
     def _told_by_names(self, row: int) -> tuple[float, float]:
         """Return how much the classes and ids over a date speak for an event, and how much against one."""
         if row not in self._told:
-            names = [name for name in self._names_of(row) if name]
-            told = [min(5.0, sum([_count(pattern, name) for name in names])) for pattern in (_FOR, _AGAINST)]
-            self._told[row] = told[0], told[1]
+            told = [_told_by_name(name) for name in self._names_of(row)]
+            self._told[row] = min(5.0, sum([each for each, _ in told])), min(5.0, sum([each for _, each in told]))
         return self._told[row]
 
     def _tags_above(self, row: int, top: int) -> set[str]:
@@ -663,9 +665,19 @@ def _most_common(of: Ints, value: Ints) -> Ints:
 
 
 def _name_words(text: str) -> list[str]:
-    return [word.lower() for word in _NAME_PARTS.findall(text)][:40]
+    return [word.lower() for word in _NAME_PARTS.findall(text)][:_MOST_NAME_WORDS]
 
 
 @lru_cache(maxsize=20_000)
+def _hashes_of_name(name: str) -> tuple[int, ...]:
+    return tuple(hashed("c:", _name_words(name), HASHES))
+
+
+@lru_cache(maxsize=20_000)
+def _told_by_name(name: str) -> tuple[float, float]:
+    """Return how much a class or id speaks for an event, and how much against one."""
+    return _count(_FOR, name), _count(_AGAINST, name)
+
+
 def _count(expressions: re.Pattern[str], text: str) -> float:
     return float(min(5, len(expressions.findall(text.lower()))))
