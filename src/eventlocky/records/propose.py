@@ -81,7 +81,7 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
     for column in columns(tree, anchors):
         for grouping in cutter.of_column(column):
             drafts = grouping.drafts
-            key = (grouping.way == "shared", *((first, stop, anchor.first) for first, stop, anchor in drafts))
+            key = (grouping.way == "shared", *[(first, stop, anchor.first) for first, stop, anchor in drafts])
             if drafts and key not in seen and all(first < stop for first, stop, _ in drafts):
                 seen.add(key)
                 groupings.append(grouping)
@@ -280,12 +280,14 @@ class _Cutter:
             yield "time", sorted(set(times))
         for name, known, places in self._begins:
             found: dict[tuple[int, str], list[int]] = defaultdict(list)
-            hits: Counter[tuple[int, str]] = Counter()
+            hits: dict[tuple[int, str], int] = defaultdict(int)
             for anchor, _, stop in ranges:
                 inside = slice(bisect_left(known, anchor.row + 1), bisect_left(known, stop))
-                for key, row in zip(places[inside], known[inside], strict=True):
+                keys = places[inside]
+                for key, row in zip(keys, known[inside], strict=True):
                     found[key].append(row)
-                hits.update({*places[inside]})
+                for key in {*keys}:
+                    hits[key] += 1
             if found:
                 best = max(found, key=lambda key: (hits[key], len(found[key])))
                 if len(found[best]) > 1:

@@ -39,11 +39,11 @@ _MOST_ALIKE = 4
 """So many texts of a record that stand at the same place of the tree are told apart."""
 
 _LONGEST_CHAIN = 5
-_OUTSIDE = 7
-"""So many texts around a record may be its title."""
-
 _TABLE_HEADS = range(4, 6)
-"""Which of them are the heads of a table's column and line."""
+"""Which of the texts around a record are the heads of a table's column and line."""
+
+_NOTHING = (-1, "")
+"""A text around a record that is not there."""
 
 _LONGEST_BOLD = 120
 _LONGEST_CELL, _MOST_SPACES = 40, 400
@@ -272,6 +272,7 @@ class Sheet:
         self._folds: Ints = np.zeros(0, dtype=np.int64)
         self._fold_numbers: dict[str, int] = {}
         self._contexts: dict[int, list[tuple[int, str]]] = {}
+        self._above: dict[int, tuple[list[tuple[int, str]], tuple[int, str]]] = {}
         self._labels: dict[int, float] = {}
 
     def outside(self, row: int, after: int = -1, date: int = -1) -> list[tuple[int, str]]:
@@ -281,10 +282,14 @@ class Sheet:
         date (which begins at the offset `date`) stands in, and the nearest bold line over it. What stands from row
         `after` on belongs to the other records of its list.
         """
-        place = bisect_left(self.headings, after if 0 <= after < row else row)
-        if place not in self._contexts:
-            self._contexts[place] = self._find_outside(place)
-        return [*self._contexts[place], *self._table_heads(date), self._bold_above(after if 0 <= after < row else row)]
+        begin = after if 0 <= after < row else row
+        known = self._above.get(begin)
+        if known is None:
+            place = bisect_left(self.headings, begin)
+            if place not in self._contexts:
+                self._contexts[place] = self._find_outside(place)
+            known = self._above[begin] = (self._contexts[place], self._bold_above(begin))
+        return [*known[0], *self._table_heads(date), known[1]]
 
     def _table_heads(self, date: int) -> list[tuple[int, str]]:
         """Return the heads of the column and the line that a date stands in; (-1, "") where there is none."""
@@ -294,7 +299,7 @@ class Sheet:
         return known
 
     def _find_table_heads(self, date: int) -> list[tuple[int, str]]:
-        tree, found = self.tree, [(-1, ""), (-1, "")]
+        tree, found = self.tree, [_NOTHING, _NOTHING]
         row = tree.row_at(date) if date >= 0 else 0
         for _ in range(_CELL_DEPTH):
             if row <= tree.body or tree.tags[row] in {"td", "th"}:
@@ -322,7 +327,7 @@ class Sheet:
         while place and self.tree.ends[self.bold[place - 1]] > row:
             place -= 1
         if not place:
-            return -1, ""
+            return _NOTHING
         tree, found = self.tree, self.bold[place - 1]
         return found, self.clean(tree.offsets[found], tree.offsets[tree.ends[found]])
 
@@ -358,10 +363,12 @@ class Sheet:
         """Return the numbers of the cleaned texts of some spots; each is cleaned once."""
         found = self._text_of_row[rows]
         if (found < 0).any():
-            first, stop = self.spots.first, self.spots.stop
-            for row in np.unique(rows[found < 0]).tolist():
-                begin, end = int(first[row]), int(stop[row])
-                self._text_of_row[row] = self.number("" if self._is_card(row, begin, end) else self.clean(begin, end))
+            new = np.unique(rows[found < 0])
+            spans = zip(new.tolist(), self.spots.first[new].tolist(), self.spots.stop[new].tolist(), strict=True)
+            self._text_of_row[new] = [
+                self.number("" if self._is_card(row, begin, end) else self.clean(begin, end))
+                for row, begin, end in spans
+            ]
             found = self._text_of_row[rows]
         return found
 
@@ -527,9 +534,9 @@ class Sheet:
                 if rank == "h1" or len(found) == 2:
                     break
         while len(found) < 2:
-            found.append((-1, ""))
+            found.append(_NOTHING)
         top = self.top
-        found.append((top, self.clean(offsets[top], offsets[tree.ends[top]])) if top >= 0 else (-1, ""))
+        found.append((top, self.clean(offsets[top], offsets[tree.ends[top]])) if top >= 0 else _NOTHING)
         found.append((self.title_row, _name_of_page(self.page_title)))
         return found
 
@@ -767,18 +774,18 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
         start = cut.start if cut.is_inside else -1
         above = [sheet.outside(first, start, date) for (first, _), date in zip(cut.ranges, cut.dates, strict=True)]
         seen = set()
-        for place in range(_OUTSIDE):
-            texts = [context[place] for context in above]
+        for place, around in enumerate(zip(*above, strict=True)):
+            texts = around
             if place in _TABLE_HEADS:  # what stands in the record is one of its own slots
-                spans = zip(texts, cut.ranges, strict=True)
-                texts = [(-1, "") if first <= text[0] < stop else text for text, (first, stop) in spans]
-            key = tuple([words for row, words in texts if row >= 0 and words])
+                spans = zip(around, cut.ranges, strict=True)
+                texts = tuple([_NOTHING if first <= text[0] < stop else text for text, (first, stop) in spans])
+            key = tuple([words for _, words in texts if words])
             if key and key not in seen:
                 seen.add(key)
                 found += [
                     (number, record, place, row, sheet.number(words), *cut.ranges[record], cut.dates[record])
                     for record, (row, words) in enumerate(texts)
-                    if row >= 0 and words
+                    if words
                 ]
     lists, record, ordinal, row, text, first, stop, date = np.array(found, dtype=np.int64).reshape(-1, 8).T
     alike = np.zeros_like(row)

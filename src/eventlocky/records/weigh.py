@@ -257,9 +257,11 @@ class Scales:
             above, own = around[number], self._words_within(span)
             if own not in sums:
                 sums[own] = weights.sum(own)
-            both = above & own
-            total = sums[above] + sums[own] - (weights.sum(both) if both else 0.0)
-            found[number].append(weights.mean(total, len(above) + len(own) - len(both)))
+            total, count = sums[above] + sums[own], len(above) + len(own)
+            if not above.isdisjoint(own):
+                both = above & own
+                total, count = total - weights.sum(both), count - len(both)
+            found[number].append(weights.mean(total, count))
         return [(sum(scores) / len(scores), min(scores)) for scores in found]
 
     def _words_around(self, lists: Lists, number: int) -> frozenset[int]:
@@ -512,8 +514,9 @@ class Scales:
         )
         named: NDArray[np.bool_] = can_name[place]
         is_outside = (titles.row < first) | (titles.row >= stop)
-        for each in np.flatnonzero(named & is_outside).tolist():
-            named[each] = not self._is_bare(int(first[each]), int(stop[each]))
+        borrowed = np.flatnonzero(named & is_outside)
+        spans = zip(first[borrowed].tolist(), stop[borrowed].tolist(), strict=True)
+        named[borrowed] = [not self._is_bare(*span) for span in spans]
         return named
 
     # Parts of the page -----------------------------------------------------------------------------
