@@ -308,7 +308,7 @@ def chances_of(
 ) -> NDArray[np.float64]:
     """Return how likely records are right: their date is an event's, and their title is the event's."""
     _, first, place = np.unique(record, return_index=True, return_inverse=True)  # its date is the same with any title
-    days = model.days.probabilities(rows[first][:, weighing.DAY_PLACES])[place]
+    days = model.days.probabilities(rows.T[weighing.DAY_PLACES,][:, first].T)[place]
     titled = np.asarray(model.records.probabilities(rows) * scales.is_named(lists, record, titles))
     if model.trust is not None and scales.is_heard:
         is_cell = np.array([one.way == "column" for one in lists.groupings])[lists.of[record]]
@@ -514,16 +514,11 @@ def _kept(scales: Scales, offer: Weighed, model: Model, group: int, claimed: Seq
     """Return the records of a list that are likely right, each weighed by itself."""
     found, titles = offer.weigh_all(scales, model)
     chances = _at_least(found, offer.least)
-    kept = np.flatnonzero(chances >= LEAST).tolist()
+    kept = np.flatnonzero(chances >= LEAST)
+    columns = kept, titles.text[kept], titles.row[kept], model.confidences(chances[kept])
     return {
-        number: _record(
-            claimed[number],
-            scales.sheet.known[titles.text[number]],
-            int(titles.row[number]),
-            group,
-            model.confidence(float(chances[number])),
-        )
-        for number in kept
+        number: _record(claimed[number], scales.sheet.known[text], row, group, confidence)
+        for number, text, row, confidence in zip(*(column.tolist() for column in columns), strict=True)
     }
 
 

@@ -26,7 +26,7 @@ from eventlocky.dates import lexicon
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS, TEXT
 from eventlocky.records import captions, letters
-from eventlocky.records.spots import LONGEST, Flags, Ints, Spots
+from eventlocky.records.spots import LONGEST, Flags, Ints, Spots, under_one_another
 from eventlocky.text import people, places
 from eventlocky.text.words import by_letter
 
@@ -693,10 +693,10 @@ _RANKS = np.array([_NO_RANK, *((bits & -bits).bit_length() for bits in range(1, 
 def tabulate(sheet: Sheet, cuts: Sequence[Cut]) -> Table:
     """Return the slots of some lists as arrays, in the order in which they first occur."""
     finds = _join(_inside(sheet, cuts), _outside(sheet, cuts))
-    finds = finds.take(np.argsort(finds.order, kind="stable"))
-    mean_place, least_place = _places(finds)
-    is_said = finds.text > 0
-    finds, mean_place, least_place = finds.take(is_said), mean_place[is_said], least_place[is_said]
+    in_order = np.argsort(finds.order, kind="stable")
+    mean_place, least_place = _places(finds.order[in_order], finds.place[in_order])
+    is_said = finds.text[in_order] > 0
+    finds, mean_place, least_place = finds.take(in_order[is_said]), mean_place[is_said], least_place[is_said]
     count = len(finds.order)
     begin = np.flatnonzero(np.concatenate([[True], finds.order[1:] != finds.order[:-1]])) if count else np.zeros(0, int)
     slot = np.repeat(np.arange(len(begin)), np.diff([*begin, count]))
@@ -798,14 +798,14 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
     )  # fmt: skip
 
 
-def _places(finds: _Finds) -> tuple[Floats, Floats]:
+def _places(order: Ints, place: Floats) -> tuple[Floats, Floats]:
     """Return for every find where its slot stands in the records, on average and at the least."""
-    if not len(finds.order):
-        return finds.place, finds.place
-    is_first = np.concatenate([[True], finds.order[1:] != finds.order[:-1]])
+    if not len(order):
+        return place, place
+    is_first = np.concatenate([[True], order[1:] != order[:-1]])
     begin, slot = np.flatnonzero(is_first), np.cumsum(is_first) - 1
-    sums = np.add.reduceat(finds.place, begin) / np.bincount(slot)
-    return sums[slot], np.minimum.reduceat(finds.place, begin)[slot]
+    sums = np.add.reduceat(place, begin) / np.bincount(slot)
+    return sums[slot], np.minimum.reduceat(place, begin)[slot]
 
 
 def _features(
@@ -885,7 +885,7 @@ def _beside(features: dict[str, NDArray[Any]], lists: Ints, begins: Ints) -> Flo
         "inside_named": over(cover * np.maximum(features["heading"], features["title_class"]), np.maximum, 0.0),
         "inside_linked": over(cover * features["link"] * solid, np.maximum, 0.0),
     }
-    return np.stack([features[name] for name in LOOKS], axis=1).astype(np.float64, copy=False)
+    return under_one_another([features[name] for name in LOOKS]).T
 
 
 # What stands around a text -------------------------------------------------------------------------

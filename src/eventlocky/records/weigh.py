@@ -28,7 +28,7 @@ from eventlocky.records import slots as slotting
 from eventlocky.records.lists import Lists
 from eventlocky.records.propose import Grouping
 from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar
-from eventlocky.records.spots import Ints
+from eventlocky.records.spots import Ints, under_one_another
 from eventlocky.text.words import by_letter, hashed, words
 
 Floats = NDArray[np.float64]
@@ -70,10 +70,11 @@ FEATURES = (
 """The names of the numbers, in order: those that the records of a list share, then those of each record."""
 
 SHARED = tuple(name for name in FEATURES if not name.startswith("own_"))
-_OWN = FEATURES[len(SHARED) :]
 _SLOTTED = SHARED.index("title_length") + 1
 """Where the numbers of the slot begin: two of them bear the names of numbers of the titles themselves."""
 
+_SHARED_PLACES = {name: SHARED.index(name) for name in SHARED}
+_OWN_PLACES = {name: place for place, name in enumerate(FEATURES) if name.startswith("own_")}
 _ABOUT_TITLES = frozenset("variant agreed rival same own_same".split())
 DAY_FEATURES = tuple(
     name for name in FEATURES if ("title" not in name or name == "top_in_title") and name not in _ABOUT_TITLES
@@ -321,13 +322,14 @@ class Scales:
         `titles` are those of the samples, proposal after proposal.
         """
         number = np.array([proposal.number for proposal in proposals])
+        found = np.empty((len(SHARED), len(number)))
         group = self._group(lists)
-        columns = {name: values[number] for name, values in group.items()}
-        columns |= {name: np.full(len(number), value) for name, value in self._page.items()}
-        columns |= self._of_titles(lists, proposals, titles)
-        slots = np.stack([proposal.slot for proposal in proposals])[:, _SLOT_PLACES]
-        before, after = SHARED[:_SLOTTED], SHARED[_SLOTTED + len(_SLOT_PLACES) :]
-        return np.column_stack([*(columns[name] for name in before), slots, *(columns[name] for name in after)])
+        found[[_SHARED_PLACES[name] for name in group]] = under_one_another(group.values())[:, number]
+        for name, value in (self._page | self._of_titles(lists, proposals, titles)).items():
+            found[_SHARED_PLACES[name]] = value
+        slots = np.array([proposal.slot for proposal in proposals])
+        found[_SLOTTED : _SLOTTED + len(_SLOT_PLACES)] = slots.T[_SLOT_PLACES,]
+        return found.T
 
     def _group(self, lists: Lists) -> dict[str, NDArray[Any]]:
         """Return the numbers of lists that do not hang on their titles."""
@@ -486,8 +488,10 @@ class Scales:
         anchors, looks = self.anchors, self.sheet.looks
         anchor, text = lists.anchor[record], titles.text
         fold = self.sheet.folds[text]
-        columns: dict[str, NDArray[Any]] = {name: values[record] for name, values in lists.own.items()}
-        columns |= {
+        rows = np.empty((len(FEATURES), len(record)), dtype=np.float32)
+        rows[: len(SHARED)] = shared.T[:, of]
+        rows[[_OWN_PLACES[name] for name in lists.own]] = under_one_another(lists.own.values())[:, record]
+        titled: dict[str, NDArray[Any]] = {
             "own_title_length": looks[text, _LENGTH],
             "own_title_words": looks[text, _WORDS],
             "own_title_repeated": _repeated(_code(of, fold)) / np.bincount(of)[of],
@@ -499,8 +503,9 @@ class Scales:
             "own_title_alike": np.minimum(9, titles.alike),
             "own_same": np.minimum(5, _repeated(_code(of, anchors.day[anchor], fold))),
         }
-        own = np.stack([columns[name] for name in _OWN], axis=1)
-        return np.concatenate([shared[of].astype(np.float32), own.astype(np.float32)], axis=1)
+        for name, values in titled.items():
+            rows[_OWN_PLACES[name]] = values
+        return rows.T
 
     def is_named(self, lists: Lists, record: Ints, titles: Titles) -> NDArray[np.bool_]:
         """Tell whether titles can be those of records: they name something, and no record without words borrows one."""
@@ -592,7 +597,8 @@ class _Hashes(dict[str, int]):
 
     def __missing__(self, word: str) -> int:
         """Hash a word that was not seen before."""
-        number = self[word] = hashed("w:", [word], HASHES)[0]
+        (number,) = hashed("w:", [word], HASHES)
+        self[word] = number
         return number
 
 
@@ -651,8 +657,9 @@ def _code(*columns: Ints) -> Ints:
 
 def _repeated(code: Ints) -> Ints:
     """Return how often every number occurs among all."""
-    _, place, counts = np.unique(code, return_inverse=True, return_counts=True)
-    return counts[place]
+    ordered = np.sort(code)
+    found: Ints = ordered.searchsorted(code, "right") - ordered.searchsorted(code)
+    return found
 
 
 def _distinct(of: Ints, value: Ints, count: int) -> Ints:

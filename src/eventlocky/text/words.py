@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from zlib import crc32
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -75,9 +74,5 @@ def by_letter(alternatives: str) -> str:
 
 def hashed(prefix: str, found: list[str], size: int) -> list[int]:
     """Return a number below `size` for each word, the same in every process."""
-    return [_hash(prefix, word) % size for word in found]
-
-
-@lru_cache(maxsize=100_000)
-def _hash(prefix: str, word: str) -> int:
-    return crc32(f"{prefix}{word}".encode())
+    begin = crc32(prefix.encode())
+    return [crc32(word.encode(), begin) % size for word in found]
