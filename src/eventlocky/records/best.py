@@ -561,13 +561,15 @@ class Taken:
 
     def repeat(self, drafts: Sequence[Draft]) -> bool:
         """Tell whether these say mostly days that were said already; another hour of a day is something else."""
-        said = sum(self._is_said(draft) for draft in drafts)
-        return bool(self._hours) and said >= _SAME_DAYS * len(drafts)
+        return bool(self._hours) and sum(map(self._is_said, drafts)) >= _SAME_DAYS * len(drafts)
 
     def _is_said(self, draft: Draft) -> bool:
         """Tell whether the day of a record was said, and not only at other hours than its own."""
-        hours = self._hours.get(day_of(draft.anchor), set())
-        return bool(hours & {None, hour_of(draft.anchor)}) or (bool(hours) and hour_of(draft.anchor) is None)
+        hours = self._hours.get(day_of(draft.anchor))
+        if not hours:
+            return False
+        hour = hour_of(draft.anchor)
+        return hour is None or None in hours or hour in hours
 
     def add(self, drafts: Sequence[Draft]) -> None:
         """Take these."""

@@ -15,10 +15,11 @@ _DENSE = re.compile(f"[{DENSE}]")
 
 def words(text: str, most: int = 80) -> list[str]:
     """Return the first words of a text in lower case; Chinese, Japanese and Korean runs give their pairs of letters."""
-    if text.isascii():
-        return [word[:14] for word in _WORD.findall(text.lower())[:most]]
+    folded = text.casefold()
+    if folded.isascii() or not _DENSE.search(folded):
+        return [word[:14] for word in _WORD.findall(folded)[:most]]
     found: list[str] = []
-    for match in _WORD.finditer(text.casefold()):
+    for match in _WORD.finditer(folded):
         word = match[0]
         if _DENSE.search(word):
             found += [word[place : place + 2] for place in range(max(1, len(word) - 1))]
