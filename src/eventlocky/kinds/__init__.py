@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -26,6 +27,8 @@ FIELDS: Final = frozenset({"title", "link", "image"})
 _DENSE: Final = "\u2e80"
 """From here on scripts part no words."""
 
+_SPACELESS: Final = re.compile(f"[{_DENSE}-\uffff]")
+_WORD: Final = re.compile(r"[^\W\d_]+")
 _KEYS: Final = frozenset({"name", "summary", "anchor", "needs", "classifier", "threshold", "expressions"})
 _HERE = Path(__file__).parent
 
@@ -42,6 +45,40 @@ class Kind:
     threshold: float = 0.5
     words_for: re.Pattern[str] | None = field(default=None, compare=False)
     words_against: re.Pattern[str] | None = field(default=None, compare=False)
+    first_words: frozenset[str] | None = field(default=None, compare=False)
+    """The first words of all expressions in scripts with spaces; None where one begins with no letter."""
+
+    def spoken(self, text: str) -> tuple[list[int], list[int]]:
+        """Return where the words for it begin in a text in lower case, and where those against it do.
+
+        Pages are long: to list the words of one and look for those that are known costs a third of a search.
+        """
+        patterns = self.words_for, self.words_against
+        if self.first_words is None or _SPACELESS.search(text):
+            found = [[match.start() for match in pattern.finditer(text)] if pattern else [] for pattern in patterns]
+            return found[0], found[1]
+        known = self.first_words.intersection(_WORD.findall(text))
+        starts = sorted(start for word in known for start in _starts(text, word))
+        return _matching(self.words_for, text, starts), _matching(self.words_against, text, starts)
+
+
+def _starts(text: str, word: str) -> Iterator[int]:
+    """Yield where a word stands in a text, inside other words too."""
+    start = text.find(word)
+    while start >= 0:
+        yield start
+        start = text.find(word, start + 1)
+
+
+def _matching(pattern: re.Pattern[str] | None, text: str, starts: Sequence[int]) -> list[int]:
+    """Return at which of these places a pattern matches; no match begins inside another."""
+    found: list[int] = []
+    stop = 0
+    for start in starts:
+        if pattern and start >= stop and (match := pattern.match(text, start)):
+            found.append(start)
+            stop = match.end()
+    return found
 
 
 def names(folder: str | Path = "kinds") -> list[str]:
@@ -83,6 +120,7 @@ def _check(data: dict[str, object], file: Path) -> Kind:
     if not isinstance(threshold, int | float) or isinstance(threshold, bool) or not 0 <= threshold <= 1:
         _refuse(file, f"its threshold must be a number from 0 to 1, not {threshold!r}")
     expressions = data.get("expressions", {})
+    words_for, words_against = (_words(expressions, key, file) for key in ("for", "against"))
     return Kind(
         name=_text(data.get("name", file.stem), file, "name"),
         summary=_text(data.get("summary", ""), file, "summary"),
@@ -90,8 +128,9 @@ def _check(data: dict[str, object], file: Path) -> Kind:
         needs=_needs(data.get("needs", ["title", anchor]), file),
         classifier=_text(data.get("classifier", "rules"), file, "classifier"),
         threshold=float(threshold),
-        words_for=_pattern(expressions, "for", file),
-        words_against=_pattern(expressions, "against", file),
+        words_for=_pattern(words_for),
+        words_against=_pattern(words_against),
+        first_words=_first_words(words_for | words_against),
     )
 
 
@@ -115,8 +154,8 @@ def _known_needs() -> str:
     return ", ".join(sorted(ANNOTATIONS | FIELDS))
 
 
-def _pattern(expressions: object, key: str, file: Path) -> re.Pattern[str] | None:
-    """Turn the words of all languages into one pattern; in scripts without spaces a word may stand anywhere."""
+def _words(expressions: object, key: str, file: Path) -> set[str]:
+    """Read the words for or against of all languages."""
     if not isinstance(expressions, dict):
         _refuse(file, "its expressions must be tables by language, such as [expressions.en]")
     words: set[str] = set()
@@ -127,6 +166,17 @@ def _pattern(expressions: object, key: str, file: Path) -> re.Pattern[str] | Non
         if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
             _refuse(file, f"expressions.{language}.{key} must be a list of texts")
         words.update(entry.casefold() for entry in entries if entry.strip())
+    return words
+
+
+def _first_words(words: set[str]) -> frozenset[str] | None:
+    """Return the first words of expressions in scripts with spaces; None where one begins with no letter."""
+    first = [_WORD.match(word) for word in words if word[0] < _DENSE]
+    return frozenset(match[0] for match in first if match) if all(first) else None
+
+
+def _pattern(words: set[str]) -> re.Pattern[str] | None:
+    """Turn words into one pattern; in scripts without spaces a word may stand anywhere."""
     if not words:
         return None
     longest_first = sorted(words, key=lambda word: (-len(word), word))

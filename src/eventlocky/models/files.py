@@ -73,7 +73,11 @@ class Model:
 
     def confidence(self, probability: float) -> float:
         """Return the share of records with such a probability that turned out right on sites left out."""
-        return float(np.interp(probability, self.sure_at, self.sure))
+        return float(self.confidences(np.array([probability]))[0])
+
+    def confidences(self, probabilities: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the same for many probabilities."""
+        return np.interp(probabilities, self.sure_at, self.sure)
 
 
 def _part(parts: Mapping[str, Part], name: str) -> Part:

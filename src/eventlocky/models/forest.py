@@ -1,8 +1,8 @@
 """A forest of decision trees as arrays: every question is asked once for all rows, the answers are looked up.
 
 Trees ask the same questions (is this number at most that one?) many times over. Each different one is answered for
-all rows at once; the answers of a tree, eight to a byte, say where in a small table its value stands. A tree with
-more than eight questions has several bytes: all but the last say in which part of the tree the next one goes on.
+all rows at once; the answers of a tree, up to eight to a byte, say where in a small table its value stands. A tree
+with more than eight questions has several bytes: all but the last say in which part of the tree the next one goes on.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ Numbers = NDArray[np.float32]
 Places = NDArray[np.int32]
 
 _BYTE = 8
-_CODES = 1 << _BYTE
 _ROWS = 256
 """So many rows are weighed at a time: what is looked up for them stays near the processor."""
 
@@ -57,7 +56,7 @@ class _Tables:
     feature: NDArray[np.intp]
     threshold: Numbers
     asked: list[NDArray[np.intp]]
-    """By byte: the eight questions of every tree, one row a bit."""
+    """By byte: the questions of every tree, one row a bit."""
 
     begins: NDArray[np.int32]
     steps: list[NDArray[np.int32]]
@@ -68,17 +67,19 @@ class _Tables:
 
     def sums(self, rows: Numbers) -> NDArray[np.float64]:
         """Return the sum of the values of all trees for every row."""
-        answers = (rows.T[self.feature] <= self.threshold[:, None]).view(np.uint8)
+        answers = (np.ascontiguousarray(rows.T).take(self.feature, axis=0) <= self.threshold[:, None]).view(np.uint8)
         place: NDArray[np.int32] = self.begins[:, None]
         for number, asked in enumerate(self.asked):
-            code = answers[asked[0]]
+            code = answers.take(asked[0], axis=0)
+            answer = np.empty_like(code)
             for bit in asked[1:]:
+                answers.take(bit, axis=0, out=answer, mode="clip")  # any other mode would copy once more
                 code += code
-                code += answers[bit]
+                code += answer
             place = place + code
             if number < len(self.steps):
-                place = self.steps[number][place]
-        return np.asarray(self.values[place].sum(axis=0, dtype=np.float64))
+                place = self.steps[number].take(place, mode="clip")
+        return np.asarray(self.values.take(place, mode="clip").sum(axis=0, dtype=np.float64))
 
 
 def _tables(forest: Forest) -> _Tables:
@@ -89,17 +90,19 @@ def _tables(forest: Forest) -> _Tables:
     tree = np.searchsorted(forest.roots, nodes, side="right") - 1
     number = count - count[forest.roots][tree]  # of a question within its tree
     feature, question = _distinct(forest.feature, forest.threshold)
-    trees, size = len(forest.roots), max(1, -(-int(number[is_inner].max(initial=0) + 1) // _BYTE))
-    asked = np.zeros((size, _BYTE, trees), dtype=np.intp)
+    trees, most = len(forest.roots), int(number[is_inner].max(initial=0)) + 1
+    size, width = -(-most // _BYTE), min(most, _BYTE)
+    asked = np.zeros((size, width, trees), dtype=np.intp)
     asked[number[is_inner] // _BYTE, number[is_inner] % _BYTE, tree[is_inner]] = question[is_inner]
     starts: NDArray[np.intp] = forest.roots.astype(np.intp)
-    begins = np.arange(trees, dtype=np.int32) * _CODES
+    begins = np.arange(trees, dtype=np.int32) << width
     steps = []
     for byte in range(size):
-        reached = _follow(forest, starts, np.where(is_inner & (number // _BYTE == byte), number % _BYTE, -1)).ravel()
+        bits = np.where(is_inner & (number // _BYTE == byte), number % _BYTE, -1)
+        reached = _follow(forest, starts, bits, width).ravel()
         if byte + 1 < size:
             starts, next_starts = np.unique(reached, return_inverse=True)
-            steps.append((next_starts * _CODES).astype(np.int32))
+            steps.append((next_starts << width).astype(np.int32))
     values = forest.value[reached]
     return _Tables(
         forest.feature[feature].astype(np.intp), forest.threshold[feature], list(asked), begins, steps, values
@@ -113,16 +116,16 @@ def _distinct(feature: Places, threshold: Numbers) -> tuple[NDArray[np.intp], ND
     return first, number
 
 
-def _follow(forest: Forest, starts: NDArray[np.intp], bits: NDArray[np.intp]) -> Places:
-    """Return the node that every code leads to from some nodes; nodes without a bit are not left.
+def _follow(forest: Forest, starts: NDArray[np.intp], bits: NDArray[np.intp], width: int) -> Places:
+    """Return the node that every code of so many bits leads to from some nodes; nodes without a bit are not left.
 
     Bit by bit: a node comes after its parent, so on every way down the bits are asked in their order. A few nodes at
     a time: on the way each needs many times the room of its answer.
     """
-    found = np.empty((len(starts), _CODES), dtype=np.int32)
+    found = np.empty((len(starts), 1 << width), dtype=np.int32)
     for begin in range(0, len(starts), _ROWS):
         at = starts[begin : begin + _ROWS, None]
-        for bit in range(_BYTE):
+        for bit in range(width):
             is_asked = bits[at] == bit
             ways = np.where(is_asked, forest.right[at], at), np.where(is_asked, forest.left[at], at)
             at = np.stack(ways, axis=-1).reshape(len(at), -1)

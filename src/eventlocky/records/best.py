@@ -36,7 +36,7 @@ from eventlocky.records.lists import Lists, day_of, hour_of, sample
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
-from eventlocky.records.slots import Sheet, Table, Titles
+from eventlocky.records.slots import SAMPLE, Sheet, Table, Titles
 from eventlocky.records.spots import Ints
 from eventlocky.records.weigh import Proposal, Scales, of_samples
 from eventlocky.types import Record
@@ -92,6 +92,9 @@ class Weighed:
     variant: Variant
     shared: NDArray[np.float64]
     chances: NDArray[np.float64]
+    named: Titles
+    """The titles of its sample."""
+
     least: float = 0.0
     """What its records are worth at least: what those of a list are worth that it cuts finer."""
 
@@ -100,14 +103,20 @@ class Weighed:
 
     def worth(self, cost: float) -> float:
         """Return what its records are worth together, as far as the sample tells, where each costs so much."""
-        chances: list[float] = self.chances.tolist()
+        chances = self._listed
         count = len(self.grouping.drafts) * self.distinct
         return sum([chance - cost for chance in chances if chance >= LEAST]) * count / len(chances)
 
     @cached_property
     def mean(self) -> float:
         """How likely the records of its sample are right on average."""
-        return float(self.chances.mean())
+        return sum(self._listed) / len(self._listed)
+
+    @cached_property
+    def _listed(self) -> list[float]:
+        """The chances as plain numbers: there are too few of them for an array to be fast."""
+        listed: list[float] = self.chances.tolist()
+        return listed
 
     @property
     def grouping(self) -> Grouping:
@@ -121,10 +130,20 @@ class Weighed:
 
     def weigh_all(self, scales: Scales, model: Model) -> tuple[NDArray[np.float64], Titles]:
         """Return how likely each of its records is right, not only those of its sample, and their titles."""
-        titles = scales.titles(self.lists, self.number, self.variant.order)
+        titles = self.titles(scales)
+        if self._is_sampled_whole:
+            return self.chances, titles
         numbers = self.lists.numbers(self.number)
         rows = scales.rows(self.lists, numbers, np.zeros_like(numbers), self.shared[None], titles)
         return chances_of(scales, model, rows, self.lists, numbers, titles), titles
+
+    def titles(self, scales: Scales) -> Titles:
+        """Return the titles of all its records, not only those of its sample."""
+        return self.named if self._is_sampled_whole else scales.titles(self.lists, self.number, self.variant.order)
+
+    @property
+    def _is_sampled_whole(self) -> bool:
+        return len(self.grouping.drafts) <= SAMPLE
 
     @property
     def has_own_titles(self) -> bool:
@@ -252,12 +271,13 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     titles = _titles_of_samples(table, found, of)
     shared = scales.shared(lists, proposals, titles)
     chances = chances_of(scales, model, scales.rows(lists, record, of, shared, titles), lists, record, titles)
-    ends = np.flatnonzero(np.diff(of)) + 1
-    parts = zip(np.split(chances, ends), np.split(lists.anchor[record], ends), np.split(titles.text, ends), strict=True)
-    return [
-        Weighed(lists, proposal.number, variant, numbers, part, distinct=_distinct(lists, proposal.number, days, texts))
-        for (proposal, variant), numbers, (part, days, texts) in zip(found, shared, parts, strict=True)
-    ]
+    ends = np.bincount(of, minlength=len(found)).cumsum().tolist()
+    weighed = []
+    for (proposal, variant), numbers, begin, end in zip(found, shared, [0, *ends], ends, strict=False):
+        named = titles.part(begin, end)
+        distinct = _distinct(lists, proposal.number, lists.anchor[record[begin:end]], named.text)
+        weighed.append(Weighed(lists, proposal.number, variant, numbers, chances[begin:end], named, distinct=distinct))
+    return weighed
 
 
 def _distinct(lists: Lists, number: int, days: Ints, texts: Ints) -> float:
@@ -292,7 +312,7 @@ def chances_of(
 ) -> NDArray[np.float64]:
     """Return how likely records are right: their date is an event's, and their title is the event's."""
     _, first, place = np.unique(record, return_index=True, return_inverse=True)  # its date is the same with any title
-    days = model.days.probabilities(rows[first][:, weighing.DAY_PLACES])[place]
+    days = model.days.probabilities(rows.T[weighing.DAY_PLACES,][:, first].T)[place]
     titled = np.asarray(model.records.probabilities(rows) * scales.is_named(lists, record, titles))
     if model.trust is not None and scales.is_heard:
         is_cell = np.array([one.way == "column" for one in lists.groupings])[lists.of[record]]
@@ -439,7 +459,7 @@ class Wider:
         self._cuts: dict[tuple[object, str], list[tuple[int, int]]] = {}
         for offer in sorted(weighed, key=lambda offer: -offer.mean):
             if offer.variant.order[0][0] >= 0 and offer.mean >= LEAST:
-                titles = scales.titles(offer.lists, offer.number, offer.variant.order).text.tolist()
+                titles = offer.titles(scales).text.tolist()
                 for draft, title in zip(offer.grouping.drafts, titles, strict=True):
                     key = day_of(draft.anchor), scales.sheet.known[title]
                     self._cuts.setdefault(key, []).append((draft.first, draft.stop))
@@ -463,7 +483,7 @@ class Wider:
 
 def _said(scales: Scales, offer: Weighed, numbers: Sequence[int] | None = None) -> set[tuple[int, int]]:
     """Return the anchors of some records of a list with the numbers of their titles."""
-    titles = scales.titles(offer.lists, offer.number, offer.variant.order)
+    titles = offer.titles(scales)
     begin, end = offer.lists.begins[offer.number : offer.number + 2]
     pairs = list(zip(offer.lists.anchor[begin:end].tolist(), titles.text.tolist(), strict=True))
     return set(pairs if numbers is None else [pairs[number] for number in numbers])
@@ -501,7 +521,7 @@ def _claimed(scales: Scales, offer: Weighed) -> Sequence[Draft]:
     is_alone = offer.grouping.way == "alone"
     if offer.variant.order[0][0] >= 0 and not is_alone:
         return drafts
-    rows = scales.anchors.row.tolist()
+    rows = scales.anchor_rows
     found = []
     for draft in drafts:
         first, stop, row = draft.first, draft.stop, draft.anchor.row
@@ -509,7 +529,7 @@ def _claimed(scales: Scales, offer: Weighed) -> Sequence[Draft]:
             before, after = bisect_left(rows, row), bisect_right(rows, row)
             stop = min(stop, rows[after]) if after < len(rows) else stop
             first = max(first, rows[before - 1] + 1) if is_alone and before else first
-        found.append(draft._replace(first=first, stop=stop))
+        found.append(Draft(first, stop, draft.anchor))
     return found
 
 
@@ -517,16 +537,11 @@ def _kept(scales: Scales, offer: Weighed, model: Model, group: int, claimed: Seq
     """Return the records of a list that are likely right, each weighed by itself."""
     found, titles = offer.weigh_all(scales, model)
     chances = _at_least(found, offer.least)
-    kept = np.flatnonzero(chances >= LEAST).tolist()
+    kept = np.flatnonzero(chances >= LEAST)
+    columns = kept, titles.text[kept], titles.row[kept], model.confidences(chances[kept])
     return {
-        number: _record(
-            claimed[number],
-            scales.sheet.known[titles.text[number]],
-            int(titles.row[number]),
-            group,
-            model.confidence(float(chances[number])),
-        )
-        for number in kept
+        number: _record(claimed[number], scales.sheet.known[text], row, group, confidence)
+        for number, text, row, confidence in zip(*(column.tolist() for column in columns), strict=True)
     }
 
 
@@ -569,13 +584,15 @@ class Taken:
 
     def repeat(self, drafts: Sequence[Draft]) -> bool:
         """Tell whether these say mostly days that were said already; another hour of a day is something else."""
-        said = sum(self._is_said(draft) for draft in drafts)
-        return bool(self._hours) and said >= _SAME_DAYS * len(drafts)
+        return bool(self._hours) and sum(map(self._is_said, drafts)) >= _SAME_DAYS * len(drafts)
 
     def _is_said(self, draft: Draft) -> bool:
         """Tell whether the day of a record was said, and not only at other hours than its own."""
-        hours = self._hours.get(day_of(draft.anchor), set())
-        return bool(hours & {None, hour_of(draft.anchor)}) or (bool(hours) and hour_of(draft.anchor) is None)
+        hours = self._hours.get(day_of(draft.anchor))
+        if not hours:
+            return False
+        hour = hour_of(draft.anchor)
+        return hour is None or None in hours or hour in hours
 
     def add(self, drafts: Sequence[Draft]) -> None:
         """Take these."""

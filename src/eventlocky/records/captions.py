@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _OTHER = re.compile(
     r"(?:speakers?|presenters?|hosts?|room|venue|where|when|date|time|location|place|address|price|cost|fee|tickets?|"
@@ -31,6 +32,9 @@ _ANY = "|".join(sorted(map(re.escape, _NAMES | _TOPICS), key=len, reverse=True))
 _OWN = re.compile(rf"[\s■□●○◆◇▼▽★☆・※]{{0,3}}[【\[＜<(（]?({_ANY})\s?(?:[:：]|[】\]＞>)）])\s*(?=\S)", re.IGNORECASE)
 """A label that names a title, and stands before it: "Title: …", 【演題】…"""
 
+_CLOSED = re.compile("[:：】\\]＞>)）]")
+"""What ends such a label."""
+
 _AROUND = " \t:：■□●○◆◇▼▽★☆・※【】[]＜＞<>()（）"
 _LONGEST = 24
 
@@ -51,12 +55,15 @@ def told(text: str, first: int) -> float:
 
     1: a title. 0.5: what may be one ("Topic: …", "Film: …"). -1: something else. 0: nothing.
     """
-    if own := _OWN.match(text, first, first + 2 * _LONGEST):
+    if _CLOSED.search(text, first, first + 2 * _LONGEST) and (own := _OWN.match(text, first, first + 2 * _LONGEST)):
         return _worth(own[1])
     before = text[max(0, first - 2 * _LONGEST) : first].rstrip()
     name = before[before.rfind("\n") + 1 :].strip(_AROUND)
-    if not name or len(name) > _LONGEST:
-        return 0
+    return _told_by(name) if name and len(name) <= _LONGEST else 0
+
+
+@lru_cache(maxsize=10_000)
+def _told_by(name: str) -> float:
     return _worth(name) or (-1 if _OTHER.fullmatch(f"{name}:") else 0)
 
 

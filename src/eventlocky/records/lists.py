@@ -17,7 +17,7 @@ from eventlocky.annotate import Annotation, Dated
 from eventlocky.page import Tree
 from eventlocky.records.propose import Grouping, holder_of
 from eventlocky.records.slots import SAMPLE, Titles
-from eventlocky.records.spots import Flags, Ints
+from eventlocky.records.spots import Flags, Ints, under_one_another
 from eventlocky.records.stamps import stamps
 from eventlocky.types import When
 
@@ -65,12 +65,10 @@ class Lists:
 
     def means_of_sample(self, columns: dict[str, NDArray[Any]]) -> dict[str, Floats]:
         """Return the means of several things over the sample of every list; they are given for all records."""
-        table = np.stack(
-            [values[self.sampled] for values in columns.values()], axis=1, dtype=np.float64, casting="unsafe"
-        )
+        table = under_one_another(columns.values())[:, self.sampled]
         begin = np.searchsorted(self.sampled_of, np.arange(len(self.groupings)))
         counts = np.bincount(self.sampled_of)
-        return dict(zip(columns, (np.add.reduceat(table, begin, axis=0) / counts[:, None]).T, strict=True))
+        return dict(zip(columns, np.add.reduceat(table, begin, axis=1) / counts, strict=True))
 
     @cached_property
     def anchors(self) -> list[frozenset[int]]:

@@ -81,7 +81,7 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
     for column in columns(tree, anchors):
         for grouping in cutter.of_column(column):
             drafts = grouping.drafts
-            key = (grouping.way == "shared", *((first, stop, anchor.first) for first, stop, anchor in drafts))
+            key = (grouping.way == "shared", *[(first, stop, anchor.first) for first, stop, anchor in drafts])
             if drafts and key not in seen and all(first < stop for first, stop, _ in drafts):
                 seen.add(key)
                 groupings.append(grouping)
@@ -248,12 +248,12 @@ class _Cutter:
                     if way == "time":  # a day without an hour is a day too
                         drafts.append(Draft(first, stop, anchor))
                     continue
-                by_parent: dict[int, dict[int, None]] = defaultdict(dict)
+                by_parent: dict[int, dict[int, None]] = {}
                 for before, row, after in zip([anchor.row, *inside], inside, [*inside[1:], len(tree)], strict=False):
                     top = climb(tree, row, max(container, before), after)
-                    by_parent[tree.parents[top]][top] = None
+                    by_parent.setdefault(tree.parents[top], {})[top] = None
                 for parent, tops in by_parent.items():
-                    drafts += _under(tree, parent, list(tops), anchor, (max(first, anchor.row + 1), stop), inside)
+                    drafts += _under(tree, parent, [*tops], anchor, (max(first, anchor.row + 1), stop), inside)
             if len(drafts) > len(ranges) or (way != "time" and len(drafts) > 1 and len(drafts) >= 0.5 * len(ranges)):
                 drafts.sort(key=itemgetter(0))
                 yield Grouping(f"header-{way}", tuple(_disjoint(drafts)))
@@ -280,12 +280,14 @@ class _Cutter:
             yield "time", sorted(set(times))
         for name, known, places in self._begins:
             found: dict[tuple[int, str], list[int]] = defaultdict(list)
-            hits: Counter[tuple[int, str]] = Counter()
+            hits: dict[tuple[int, str], int] = defaultdict(int)
             for anchor, _, stop in ranges:
                 inside = slice(bisect_left(known, anchor.row + 1), bisect_left(known, stop))
-                for key, row in zip(places[inside], known[inside], strict=True):
+                keys = places[inside]
+                for key, row in zip(keys, known[inside], strict=True):
                     found[key].append(row)
-                hits.update({*places[inside]})
+                for key in {*keys}:
+                    hits[key] += 1
             if found:
                 best = max(found, key=lambda key: (hits[key], len(found[key])))
                 if len(found[best]) > 1:
@@ -384,11 +386,14 @@ def _under(
         if low <= top < high and (place := bisect_left(children, top, 0, end)) < end and children[place] == top
     ]
     drafts = []
+    ends = tree.ends
     for spot, limit in zip(spots, [*spots[1:], end], strict=False):
-        following = bisect_left(begins, tree.ends[children[spot]])
-        next_row = begins[following] if following < len(begins) else len(tree)
-        last = max(spot + 1, min(limit, bisect_right(children, next_row) - 1))
-        drafts.append(Draft(children[spot], min(high, tree.ends[children[last - 1]]), anchor))
+        last = spot + 1
+        if last < limit:  # what stands between it and the next one may be its own
+            following = bisect_left(begins, ends[children[spot]])
+            next_row = begins[following] if following < len(begins) else len(tree)
+            last = max(last, min(limit, bisect_right(children, next_row) - 1))
+        drafts.append(Draft(children[spot], min(high, ends[children[last - 1]]), anchor))
     return drafts
 
 

@@ -131,8 +131,7 @@ class Shelves:
         text = self.sheet.text
         folded = text.casefold()
         folded = folded if len(folded) == len(text) else text.lower()
-        self._for = [match.start() for match in kind.words_for.finditer(folded)] if kind.words_for else []
-        self._against = [match.start() for match in kind.words_against.finditer(folded)] if kind.words_against else []
+        self._for, self._against = kind.spoken(folded)
         body = tree.body
         self._pictures = [row for row in range(body, len(tree)) if tree.tags[row] == "img"]
         self._links = [row for row in range(body, len(tree)) if tree.tags[row] == "a"]

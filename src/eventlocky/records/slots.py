@@ -14,6 +14,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 from urllib.parse import unquote
 
@@ -25,8 +26,9 @@ from eventlocky.dates import lexicon
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS, TEXT
 from eventlocky.records import captions, letters
-from eventlocky.records.spots import LONGEST, Flags, Ints, Spots
+from eventlocky.records.spots import LONGEST, Flags, Ints, Spots, under_one_another
 from eventlocky.text import people, places
+from eventlocky.text.words import by_letter
 
 Floats = NDArray[np.float64]
 
@@ -37,11 +39,11 @@ _MOST_ALIKE = 4
 """So many texts of a record that stand at the same place of the tree are told apart."""
 
 _LONGEST_CHAIN = 5
-_OUTSIDE = 7
-"""So many texts around a record may be its title."""
-
 _TABLE_HEADS = range(4, 6)
-"""Which of them are the heads of a table's column and line."""
+"""Which of the texts around a record are the heads of a table's column and line."""
+
+_NOTHING = (-1, "")
+"""A text around a record that is not there."""
 
 _LONGEST_BOLD = 120
 _LONGEST_CELL, _MOST_SPACES = 40, 400
@@ -92,28 +94,22 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _TITLE_CLASS = re.compile(
-    r"title|ttl|(?<!--)name|summary|headline|heading|titel|titre|titolo|titulo|subject|topic", re.IGNORECASE
+    by_letter(r"title|ttl|n(?<!--n)ame|summary|headline|heading|titel|titre|titolo|titulo|subject|topic")
 )
-_OTHER_CLASS = re.compile(
+_OTHER_CLASS = re.compile(by_letter(
     r"date|time|venue|location|place|address|price|cost|meta|tag|categor|author|desc|excerpt|content|body|btn|button|"
-    r"more|subtitle|sub-title|speaker|presenter|lecturer|referent|affiliat|abstract|(?<!show)room|doors|label|badge|month|"
-    r"weekday|datum|zeit|uhr|genre|status|organi[sz]er|teaser|caption|lieu|luogo|lugar|\bort\b",
-    re.IGNORECASE,
-)
-_TITLE_HEAD = re.compile(
+    r"more|subtitle|sub-title|speaker|presenter|lecturer|referent|affiliat|abstract|r(?<!showr)oom|doors|label|badge|month|"
+    r"weekday|datum|zeit|uhr|genre|status|organi[sz]er|teaser|caption|lieu|luogo|lugar|o(?<!\wo)rt\b"
+))  # fmt: skip
+_TITLE_HEAD = re.compile(by_letter(
     r"title|event|meeting|name|subject|what|topic|show|artist|veranstaltung|titel|was|thema|board|committee|body|"
-    r"evento|titre|タイトル|イベント|内容|行事|講座|演目|公演",
-    re.IGNORECASE,
-)
-_OTHER_HEAD = re.compile(
+    r"evento|titre|タイトル|イベント|内容|行事|講座|演目|公演"
+))  # fmt: skip
+_OTHER_HEAD = re.compile(by_letter(
     r"date|time|when|where|location|venue|place|room|price|agenda|minutes|video|audio|status|uhr|ort|datum|zeit|preis|"
-    r"document|download|packet|details|日|時|場所|会場|料金",
-    re.IGNORECASE,
-)
+    r"document|download|packet|details|日|時|場所|会場|料金"
+))  # fmt: skip
 _FILE = re.compile(r"https?:|www\.|\S@\S|\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|gif|html?|zip|mp[34])\b", re.IGNORECASE)
-_IN_FILES = frozenset(":.@")
-"""One of these stands in whatever `_FILE` finds."""
-
 _NOTE = re.compile(r"[※*＊•(（「『]?[\Wの]?(?:[a-zà-ÿ]|[のにをはがでと](?=[^\sァ-ヶa-zA-Z])|より|まで|から)|[※*＊]")
 _EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【】"
 
@@ -224,6 +220,10 @@ class Titles:
             np.where(is_there, self.alike[which], 0),
         )
 
+    def part(self, begin: int, end: int) -> Titles:
+        """Return those from one number up to another."""
+        return Titles(self.text[begin:end], self.row[begin:end], self.first[begin:end], self.alike[begin:end])
+
     @classmethod
     def join(cls, parts: Sequence[Titles]) -> Titles:
         """Return all of several one after another."""
@@ -275,6 +275,7 @@ class Sheet:
         self._folds: Ints = np.zeros(0, dtype=np.int64)
         self._fold_numbers: dict[str, int] = {}
         self._contexts: dict[int, list[tuple[int, str]]] = {}
+        self._above: dict[int, tuple[list[tuple[int, str]], tuple[int, str]]] = {}
         self._labels: dict[int, float] = {}
 
     def outside(self, row: int, after: int = -1, date: int = -1) -> list[tuple[int, str]]:
@@ -284,10 +285,14 @@ class Sheet:
         date (which begins at the offset `date`) stands in, and the nearest bold line over it. What stands from row
         `after` on belongs to the other records of its list.
         """
-        place = bisect_left(self.headings, after if 0 <= after < row else row)
-        if place not in self._contexts:
-            self._contexts[place] = self._find_outside(place)
-        return [*self._contexts[place], *self._table_heads(date), self._bold_above(after if 0 <= after < row else row)]
+        begin = after if 0 <= after < row else row
+        known = self._above.get(begin)
+        if known is None:
+            place = bisect_left(self.headings, begin)
+            if place not in self._contexts:
+                self._contexts[place] = self._find_outside(place)
+            known = self._above[begin] = (self._contexts[place], self._bold_above(begin))
+        return [*known[0], *self._table_heads(date), known[1]]
 
     def _table_heads(self, date: int) -> list[tuple[int, str]]:
         """Return the heads of the column and the line that a date stands in; (-1, "") where there is none."""
@@ -297,7 +302,7 @@ class Sheet:
         return known
 
     def _find_table_heads(self, date: int) -> list[tuple[int, str]]:
-        tree, found = self.tree, [(-1, ""), (-1, "")]
+        tree, found = self.tree, [_NOTHING, _NOTHING]
         row = tree.row_at(date) if date >= 0 else 0
         for _ in range(_CELL_DEPTH):
             if row <= tree.body or tree.tags[row] in {"td", "th"}:
@@ -325,7 +330,7 @@ class Sheet:
         while place and self.tree.ends[self.bold[place - 1]] > row:
             place -= 1
         if not place:
-            return -1, ""
+            return _NOTHING
         tree, found = self.tree, self.bold[place - 1]
         return found, self.clean(tree.offsets[found], tree.offsets[tree.ends[found]])
 
@@ -361,10 +366,12 @@ class Sheet:
         """Return the numbers of the cleaned texts of some spots; each is cleaned once."""
         found = self._text_of_row[rows]
         if (found < 0).any():
-            first, stop = self.spots.first, self.spots.stop
-            for row in np.unique(rows[found < 0]).tolist():
-                begin, end = int(first[row]), int(stop[row])
-                self._text_of_row[row] = self.number("" if self._is_card(row, begin, end) else self.clean(begin, end))
+            new = np.unique(rows[found < 0])
+            spans = zip(new.tolist(), self.spots.first[new].tolist(), self.spots.stop[new].tolist(), strict=True)
+            self._text_of_row[new] = [
+                self.number("" if self._is_card(row, begin, end) else self.clean(begin, end))
+                for row, begin, end in spans
+            ]
             found = self._text_of_row[rows]
         return found
 
@@ -466,12 +473,13 @@ class Sheet:
 
     def _look(self, text: str) -> tuple[float, ...]:
         folded = text.casefold()
+        place, is_doubtful = places.look(text)
         return (
             len(text),
             text.count(" ") + 1,
             bool(_HOLLOW.fullmatch(text)),
             text.endswith((":", "：")),
-            sum(map(str.isdigit, text)) / max(1, len(text)),
+            sum(map(str.isdigit, text)) / max(1, len(text)) if _DIGIT.search(text) or not text.isascii() else 0.0,
             text[:1].isupper(),
             text.count(","),
             text.endswith(".") or "。" in text,
@@ -480,12 +488,12 @@ class Sheet:
             self.is_in_url(text),
             folded in self.site_name,
             (":" in text or not text.isascii()) and captions.is_labelled(text),
-            not _IN_FILES.isdisjoint(text) and bool(_FILE.search(text)),
+            (":" in text or "." in text or "@" in text) and bool(_FILE.search(text)),  # it finds nothing without them
             bool(_NOTE.match(text)),
             self.is_common(text),
-            max(-2.0, min(3.0, places.score(text))),
+            max(-2.0, min(3.0, place)),
             people.score(text),
-            places.is_doubtful(text),
+            is_doubtful,
             len(text) > _SHORT and folded in self._pictured,
         )
 
@@ -507,7 +515,7 @@ class Sheet:
 
     def is_common(self, text: str) -> bool:
         """Tell whether a text is a line that the page has three times and more, as labels and buttons are."""
-        return self._lines[text] > 2
+        return self._lines.get(text, 0) > 2
 
     def is_in_url(self, text: str) -> bool:
         """Tell whether most words of a text stand in the page's address, as those of a page of its own do."""
@@ -529,9 +537,9 @@ class Sheet:
                 if rank == "h1" or len(found) == 2:
                     break
         while len(found) < 2:
-            found.append((-1, ""))
+            found.append(_NOTHING)
         top = self.top
-        found.append((top, self.clean(offsets[top], offsets[tree.ends[top]])) if top >= 0 else (-1, ""))
+        found.append((top, self.clean(offsets[top], offsets[tree.ends[top]])) if top >= 0 else _NOTHING)
         found.append((self.title_row, _name_of_page(self.page_title)))
         return found
 
@@ -586,12 +594,12 @@ class Sheet:
         bits_of = {tag: BITS.get(tag, _OTHER) for tag in set(tags)}
         return np.fromiter(map(bits_of.__getitem__, tags), np.int64, len(tags))
 
-    @cached_property
-    def name_bits(self) -> Ints:
-        """What the class of every row speaks of, in bits."""
+    def name_bits(self, rows: Ints) -> Ints:
+        """Tell what the classes of some rows speak of, in bits; -1 stands for no row."""
         names = self.tree.class_names
-        bits_of = {name: _name_bits(name) for name in set(names)}
-        return np.fromiter(map(bits_of.__getitem__, names), np.int64, len(names))
+        rows, place = np.unique(rows, return_inverse=True)
+        bits = [_name_bits(names[row]) if row >= 0 else 0 for row in rows.tolist()]
+        return np.array(bits, dtype=np.int64)[place]
 
     def head(self, cell: int) -> int:
         """Return the row of the column head over a table cell, or -1."""
@@ -620,7 +628,7 @@ def is_calendar(text: str, senses: frozenset[str] = CALENDAR) -> bool:
     """Tell whether a text is made of the numbers of days and the names of days (and months) alone."""
     return all(
         (word.isdigit() and len(word) <= _DAY) or not senses.isdisjoint(_senses(word))
-        for word in _WORD.findall(text.casefold())
+        for word in map(itemgetter(0), _WORD.finditer(text.casefold()))
     )
 
 
@@ -688,10 +696,10 @@ _RANKS = np.array([_NO_RANK, *((bits & -bits).bit_length() for bits in range(1, 
 def tabulate(sheet: Sheet, cuts: Sequence[Cut]) -> Table:
     """Return the slots of some lists as arrays, in the order in which they first occur."""
     finds = _join(_inside(sheet, cuts), _outside(sheet, cuts))
-    finds = finds.take(np.argsort(finds.order, kind="stable"))
-    mean_place, least_place = _places(finds)
-    is_said = finds.text > 0
-    finds, mean_place, least_place = finds.take(is_said), mean_place[is_said], least_place[is_said]
+    in_order = np.argsort(finds.order, kind="stable")
+    mean_place, least_place = _places(finds.order[in_order], finds.place[in_order])
+    is_said = finds.text[in_order] > 0
+    finds, mean_place, least_place = finds.take(in_order[is_said]), mean_place[is_said], least_place[is_said]
     count = len(finds.order)
     begin = np.flatnonzero(np.concatenate([[True], finds.order[1:] != finds.order[:-1]])) if count else np.zeros(0, int)
     slot = np.repeat(np.arange(len(begin)), np.diff([*begin, count]))
@@ -769,18 +777,18 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
         start = cut.start if cut.is_inside else -1
         above = [sheet.outside(first, start, date) for (first, _), date in zip(cut.ranges, cut.dates, strict=True)]
         seen = set()
-        for place in range(_OUTSIDE):
-            texts = [context[place] for context in above]
+        for place, around in enumerate(zip(*above, strict=True)):
+            texts = around
             if place in _TABLE_HEADS:  # what stands in the record is one of its own slots
-                spans = zip(texts, cut.ranges, strict=True)
-                texts = [(-1, "") if first <= text[0] < stop else text for text, (first, stop) in spans]
-            key = tuple([words for row, words in texts if row >= 0 and words])
+                spans = zip(around, cut.ranges, strict=True)
+                texts = tuple([_NOTHING if first <= text[0] < stop else text for text, (first, stop) in spans])
+            key = tuple([words for _, words in texts if words])
             if key and key not in seen:
                 seen.add(key)
                 found += [
                     (number, record, place, row, sheet.number(words), *cut.ranges[record], cut.dates[record])
                     for record, (row, words) in enumerate(texts)
-                    if row >= 0 and words
+                    if words
                 ]
     lists, record, ordinal, row, text, first, stop, date = np.array(found, dtype=np.int64).reshape(-1, 8).T
     alike = np.zeros_like(row)
@@ -793,14 +801,14 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
     )  # fmt: skip
 
 
-def _places(finds: _Finds) -> tuple[Floats, Floats]:
+def _places(order: Ints, place: Floats) -> tuple[Floats, Floats]:
     """Return for every find where its slot stands in the records, on average and at the least."""
-    if not len(finds.order):
-        return finds.place, finds.place
-    is_first = np.concatenate([[True], finds.order[1:] != finds.order[:-1]])
+    if not len(order):
+        return place, place
+    is_first = np.concatenate([[True], order[1:] != order[:-1]])
     begin, slot = np.flatnonzero(is_first), np.cumsum(is_first) - 1
-    sums = np.add.reduceat(finds.place, begin) / np.bincount(slot)
-    return sums[slot], np.minimum.reduceat(finds.place, begin)[slot]
+    sums = np.add.reduceat(place, begin) / np.bincount(slot)
+    return sums[slot], np.minimum.reduceat(place, begin)[slot]
 
 
 def _features(
@@ -880,7 +888,7 @@ def _beside(features: dict[str, NDArray[Any]], lists: Ints, begins: Ints) -> Flo
         "inside_named": over(cover * np.maximum(features["heading"], features["title_class"]), np.maximum, 0.0),
         "inside_linked": over(cover * features["link"] * solid, np.maximum, 0.0),
     }
-    return np.stack([features[name] for name in LOOKS], axis=1).astype(np.float64, copy=False)
+    return under_one_another([features[name] for name in LOOKS]).T
 
 
 # What stands around a text -------------------------------------------------------------------------
@@ -932,7 +940,7 @@ def _around(sheet: Sheet, row: Ints, *, is_outside: Flags) -> _Around:
     cells = np.where(is_cell.any(axis=1), chain[np.arange(len(row)), is_cell.argmax(axis=1)], 0)
     return _Around(
         below | np.bitwise_or.reduce(tags, axis=1),
-        np.bitwise_or.reduce(np.where(in_chain, sheet.name_bits[chain], 0), axis=1),
+        np.bitwise_or.reduce(sheet.name_bits(chain), axis=1),
         np.array([_head_bits(sheet.head_text(cell)) if cell else 0 for cell in cells.tolist()], dtype=np.int64),
         cells > 0,
         below == BITS[TEXT],
@@ -943,10 +951,12 @@ def _around(sheet: Sheet, row: Ints, *, is_outside: Flags) -> _Around:
 @lru_cache(maxsize=20_000)
 def _name_bits(name: str) -> int:
     """Tell whether a class speaks of titles, and whether of other things."""
+    name = name.lower()
     return _TITLE_NAME * bool(_TITLE_CLASS.search(name)) + _OTHER_NAME * bool(_OTHER_CLASS.search(name))
 
 
 @lru_cache(maxsize=20_000)
 def _head_bits(head: str) -> int:
     """Tell whether the head of a column speaks of titles, and whether of other things."""
+    head = head.lower()
     return _TITLE_NAME * bool(_TITLE_HEAD.search(head)) + _OTHER_NAME * bool(_OTHER_HEAD.search(head))

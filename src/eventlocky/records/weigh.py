@@ -28,9 +28,9 @@ from eventlocky.records import slots as slotting
 from eventlocky.records.lists import Lists
 from eventlocky.records.propose import Grouping
 from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar
-from eventlocky.records.spots import Ints
+from eventlocky.records.spots import Ints, under_one_another
 from eventlocky.text.scripts import is_japanese
-from eventlocky.text.words import hashed, words
+from eventlocky.text.words import by_letter, hashed, words
 
 Floats = NDArray[np.float64]
 
@@ -72,10 +72,11 @@ FEATURES = (
 """The names of the numbers, in order: those that the records of a list share, then those of each record."""
 
 SHARED = tuple(name for name in FEATURES if not name.startswith("own_"))
-_OWN = FEATURES[len(SHARED) :]
 _SLOTTED = SHARED.index("title_length") + 1
 """Where the numbers of the slot begin: two of them bear the names of numbers of the titles themselves."""
 
+_SHARED_PLACES = {name: SHARED.index(name) for name in SHARED}
+_OWN_PLACES = {name: place for place, name in enumerate(FEATURES) if name.startswith("own_")}
 _ABOUT_TITLES = frozenset("variant agreed rival same own_same".split())
 DAY_FEATURES = tuple(
     name for name in FEATURES if ("title" not in name or name == "top_in_title") and name not in _ABOUT_TITLES
@@ -97,22 +98,20 @@ FALLING = frozenset(
 )
 """More of these never speaks for an event."""
 
-_FOR = re.compile(
+_FOR = re.compile(by_letter(
     r"event|calend|agenda|meeting|termin|veranstalt|kon[zc]ert|program|schedul|gig|tour|live|whats-?on|upcoming|spielplan|"
     r"evento|manifest|kalend|session|talk|seminar|vevent|performan|exhibi|ausstell|theat|festival|lecture|workshop|kurs|course|"
     r"concerto|concierto|mostr[ae]\b|spettacol|appuntament|rassegn|incontri|spectacle|exposi[tcç]|séance|programmation|évén|"
     r"cartelera|actividad|taller|función|voorstelling|tentoonstel|activiteit|evenement|tapahtum|näyttely|keikat|evenemang|utställ|"
     r"arrangement|begivenhed|udstilling|koncert|wydarzen|wystaw|repertuar|akce\b|události|přednáš|výstav|atividade|"
-    r"イベント|公演|ライブ|催|講座|スケジュール|予定|開催|行事|공연|행사|일정|전시|活动|活動|演出|讲座|講座",
-    re.IGNORECASE,
-)
-_AGAINST = re.compile(
+    r"イベント|公演|ライブ|催|講座|スケジュール|予定|開催|行事|공연|행사|일정|전시|活动|活動|演出|讲座|講座"
+))  # fmt: skip
+_AGAINST = re.compile(by_letter(
     r"news|blog|post|artic|comment|press|forum|thread|topic|review|produ|jobs?\b|release|archiv|author|byline|publish|"
     r"story|reply|message|changelog|version|search|public|paper|aktuell|nachricht|noticia|notizi|nouvelles|actualit|nieuws|"
     r"bericht|uutis|nyhet|nyhed|aktualno|aktuality|zpráv|prensa|stampa|stellenang|vacatur|kommenta|rezension|recensi|critique|"
-    r"discog|bibliogr|お知らせ|ニュース|ブログ|更新|新着|日記|履歴|沿革|採用|뉴스|공지|新闻|新聞",
-    re.IGNORECASE,
-)
+    r"discog|bibliogr|お知らせ|ニュース|ブログ|更新|新着|日記|履歴|沿革|採用|뉴스|공지|新闻|新聞"
+))  # fmt: skip
 _NAME_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _POSTED = ("posted", "updated")
 _GRID = 20
@@ -122,6 +121,7 @@ _FARTHEST = 3_000
 _MOST_ROWS = 300
 _MOST_LETTERS = 1_500
 _LONGEST_TEXT = 600
+_MOST_NAME_WORDS = 40
 _LENGTH, _WORDS, _HOLLOW, _GENERIC, _FILE, _LABELLED = map(
     slotting.TEXT_LOOKS.index, ("length", "words", "hollow", "generic", "file", "labelled")
 )
@@ -150,6 +150,7 @@ class Scales:
         tree, annotations = sheet.tree, sheet.annotations
         found = annotations.within(kind.anchor, tree.body, len(tree))
         self.anchors = listing.read(tree, found)
+        self.anchor_rows = [anchor.row for anchor in found]
         self._numbers = {anchor.first: number for number, anchor in enumerate(found)}
         top = tree.text(sheet.top)[:300] if sheet.top >= 0 else ""
         named = f"{sheet.page_title[:200]} {top[:150]}"
@@ -170,7 +171,7 @@ class Scales:
         }
         folded = sheet.text.casefold()
         folded = folded if len(folded) == len(sheet.text) else sheet.text.lower()
-        self._spoken = [_places(pattern, folded) for pattern in (kind.words_for, kind.words_against)]
+        self._spoken = [np.array(places, dtype=np.int64) for places in kind.spoken(folded)]
         path = tree.url.partition("//")[2].partition("/")[2]
         self._page_words = hashed("t:", words(named, 30), HASHES) + hashed("u:", _name_words(path), HASHES)
         self._rows = {
@@ -259,9 +260,11 @@ class Scales:
             above, own = around[number], self._words_within(span)
             if own not in sums:
                 sums[own] = weights.sum(own)
-            both = above & own
-            total = sums[above] + sums[own] - (weights.sum(both) if both else 0.0)
-            found[number].append(weights.mean(total, len(above) + len(own) - len(both)))
+            total, count = sums[above] + sums[own], len(above) + len(own)
+            if not above.isdisjoint(own):
+                both = above & own
+                total, count = total - weights.sum(both), count - len(both)
+            found[number].append(weights.mean(total, count))
         return [(sum(scores) / len(scores), min(scores)) for scores in found]
 
     def _words_around(self, lists: Lists, number: int) -> frozenset[int]:
@@ -269,7 +272,7 @@ class Scales:
         row = int(self.anchors.row[lists.anchor[lists.begins[number]]])
         key = row, self._above(lists, number)
         if key not in self._shared_words:
-            names = hashed("c:", _name_words(" ".join(self._names_of(row))), HASHES)
+            names = [number for name in self._names_of(row) for number in _hashes_of_name(name)][:_MOST_NAME_WORDS]
             above = hashed("h:", words(key[1], 20), HASHES)
             self._shared_words[key] = frozenset([*names, *above, *self._page_words])
         return self._shared_words[key]
@@ -321,13 +324,14 @@ class Scales:
         `titles` are those of the samples, proposal after proposal.
         """
         number = np.array([proposal.number for proposal in proposals])
+        found = np.empty((len(SHARED), len(number)))
         group = self._group(lists)
-        columns = {name: values[number] for name, values in group.items()}
-        columns |= {name: np.full(len(number), value) for name, value in self._page.items()}
-        columns |= self._of_titles(lists, proposals, titles)
-        slots = np.stack([proposal.slot for proposal in proposals])[:, _SLOT_PLACES]
-        before, after = SHARED[:_SLOTTED], SHARED[_SLOTTED + len(_SLOT_PLACES) :]
-        return np.column_stack([*(columns[name] for name in before), slots, *(columns[name] for name in after)])
+        found[[_SHARED_PLACES[name] for name in group]] = under_one_another(group.values())[:, number]
+        for name, value in (self._page | self._of_titles(lists, proposals, titles)).items():
+            found[_SHARED_PLACES[name]] = value
+        slots = np.array([proposal.slot for proposal in proposals])
+        found[_SLOTTED : _SLOTTED + len(_SLOT_PLACES)] = slots.T[_SLOT_PLACES,]
+        return found.T
 
     def _group(self, lists: Lists) -> dict[str, NDArray[Any]]:
         """Return the numbers of lists that do not hang on their titles."""
@@ -340,7 +344,7 @@ class Scales:
         tags = np.array([_TAG_NUMBERS.get(tree.tags[each], -1) for each in top.tolist()])
         over = [self._tags_above(*each) for each in zip(row.tolist(), top.tolist(), strict=True)]
         names = np.array([self._told_by_names(each) for each in row.tolist()])
-        above = [self._above(lists, number) for number in range(len(n))]
+        above = np.array([_told_by_name(self._above(lists, number)) for number in range(len(n))])
         ways = np.array([_WAYS.index(grouping.way) for grouping in lists.groupings])
         own, lengths = lists.own, self._lengths(lists)
         mean_length = lists.mean(lengths)
@@ -389,8 +393,8 @@ class Scales:
             "place": first_offset[head] / (1 + len(sheet.text)),
             "class_for": names[:, 0],
             "class_against": names[:, 1],
-            "above_for": np.array([_count(_FOR, each) for each in above]),
-            "above_against": np.array([_count(_AGAINST, each) for each in above]),
+            "above_for": above[:, 0],
+            "above_against": above[:, 1],
             "anchor_in_heading": np.array([bool(each & HEADINGS) for each in over]),
             "anchor_in_time": np.array(["time" in each for each in over]),
             "anchor_in_link": np.array(["a" in each for each in over]),
@@ -491,8 +495,10 @@ class Scales:
         anchors, looks = self.anchors, self.sheet.looks
         anchor, text = lists.anchor[record], titles.text
         fold = self.sheet.folds[text]
-        columns: dict[str, NDArray[Any]] = {name: values[record] for name, values in lists.own.items()}
-        columns |= {
+        rows = np.empty((len(FEATURES), len(record)), dtype=np.float32)
+        rows[: len(SHARED)] = shared.T[:, of]
+        rows[[_OWN_PLACES[name] for name in lists.own]] = under_one_another(lists.own.values())[:, record]
+        titled: dict[str, NDArray[Any]] = {
             "own_title_length": looks[text, _LENGTH],
             "own_title_words": looks[text, _WORDS],
             "own_title_repeated": _repeated(_code(of, fold)) / np.bincount(of)[of],
@@ -504,8 +510,9 @@ class Scales:
             "own_title_alike": np.minimum(9, titles.alike),
             "own_same": np.minimum(5, _repeated(_code(of, anchors.day[anchor], fold))),
         }
-        own = np.stack([columns[name] for name in _OWN], axis=1)
-        return np.concatenate([shared[of].astype(np.float32), own.astype(np.float32)], axis=1)
+        for name, values in titled.items():
+            rows[_OWN_PLACES[name]] = values
+        return rows.T
 
     def is_named(self, lists: Lists, record: Ints, titles: Titles) -> NDArray[np.bool_]:
         """Tell whether titles can be those of records: they name something, and no record without words borrows one."""
@@ -519,8 +526,9 @@ class Scales:
         )
         named: NDArray[np.bool_] = can_name[place]
         is_outside = (titles.row < first) | (titles.row >= stop)
-        for each in np.flatnonzero(named & is_outside).tolist():
-            named[each] = not self._is_bare(int(first[each]), int(stop[each]))
+        borrowed = np.flatnonzero(named & is_outside)
+        spans = zip(first[borrowed].tolist(), stop[borrowed].tolist(), strict=True)
+        named[borrowed] = [not self._is_bare(*span) for span in spans]
         return named
 
     # Parts of the page -----------------------------------------------------------------------------
@@ -562,15 +570,15 @@ class Scales:
         if row not in self._names:
             tree = self.sheet.tree
             rows = [row, *islice(tree.ancestors(row), 13)]
-            self._names[row] = [name for each in rows for name in (tree.class_names[each], tree.ids[each])]
+            names = [name for each in rows for name in (tree.class_names[each], tree.ids[each])]
+            self._names[row] = [name for name in names if name]
         return self._names[row]
 
     def _told_by_names(self, row: int) -> tuple[float, float]:
         """Return how much the classes and ids over a date speak for an event, and how much against one."""
         if row not in self._told:
-            names = [name for name in self._names_of(row) if name]
-            told = [min(5.0, sum([_count(pattern, name) for name in names])) for pattern in (_FOR, _AGAINST)]
-            self._told[row] = told[0], told[1]
+            told = [_told_by_name(name) for name in self._names_of(row)]
+            self._told[row] = min(5.0, sum([each for each, _ in told])), min(5.0, sum([each for _, each in told]))
         return self._told[row]
 
     def _tags_above(self, row: int, top: int) -> set[str]:
@@ -596,7 +604,8 @@ class _Hashes(dict[str, int]):
 
     def __missing__(self, word: str) -> int:
         """Hash a word that was not seen before."""
-        number = self[word] = hashed("w:", [word], HASHES)[0]
+        (number,) = hashed("w:", [word], HASHES)
+        self[word] = number
         return number
 
 
@@ -655,8 +664,9 @@ def _code(*columns: Ints) -> Ints:
 
 def _repeated(code: Ints) -> Ints:
     """Return how often every number occurs among all."""
-    _, place, counts = np.unique(code, return_inverse=True, return_counts=True)
-    return counts[place]
+    ordered = np.sort(code)
+    found: Ints = ordered.searchsorted(code, "right") - ordered.searchsorted(code)
+    return found
 
 
 def _distinct(of: Ints, value: Ints, count: int) -> Ints:
@@ -671,15 +681,20 @@ def _most_common(of: Ints, value: Ints) -> Ints:
     return np.maximum.reduceat(counts, np.flatnonzero(np.concatenate([[True], of[1:] != of[:-1]])))
 
 
-def _places(pattern: re.Pattern[str] | None, text: str) -> Ints:
-    """Return where the words of a pattern begin in a text."""
-    return np.array([match.start() for match in pattern.finditer(text)] if pattern else [], dtype=np.int64)
-
-
 def _name_words(text: str) -> list[str]:
-    return [word.lower() for word in _NAME_PARTS.findall(text)][:40]
+    return [word.lower() for word in _NAME_PARTS.findall(text)][:_MOST_NAME_WORDS]
 
 
 @lru_cache(maxsize=20_000)
+def _hashes_of_name(name: str) -> tuple[int, ...]:
+    return tuple(hashed("c:", _name_words(name), HASHES))
+
+
+@lru_cache(maxsize=20_000)
+def _told_by_name(name: str) -> tuple[float, float]:
+    """Return how much a class or id speaks for an event, and how much against one."""
+    return _count(_FOR, name), _count(_AGAINST, name)
+
+
 def _count(expressions: re.Pattern[str], text: str) -> float:
-    return float(min(5, len(expressions.findall(text))))
+    return float(min(5, len(expressions.findall(text.lower()))))

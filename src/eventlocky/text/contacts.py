@@ -47,6 +47,7 @@ A street that ends so begins with a capital, at most `_LONGEST_STREET` before.
 """
 
 _CAPITAL = re.compile(r"[A-ZÄÖÜ]")
+_DIGIT = re.compile(r"\d")
 _LONGEST_STREET = 52
 _STREET_WORDS = [
     spelled
@@ -86,6 +87,8 @@ def find_addresses(text: str) -> list[Contact]:
 
 def has_address(text: str) -> bool:
     """Tell whether there is a street address in a text."""
+    if text.isascii() and not _DIGIT.search(text):  # only a Japanese one needs no number
+        return False
     return next(_streets(text), None) is not None
 
 

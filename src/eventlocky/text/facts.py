@@ -17,6 +17,7 @@ from itertools import combinations
 from eventlocky import dates
 from eventlocky.dates import Mention, Role
 from eventlocky.text import contacts, money
+from eventlocky.text.words import by_letter
 
 _LONGEST = 6_000
 """Characters of a text that are read: the longest record of the corpora has 1,200."""
@@ -91,7 +92,12 @@ def _pattern(words: str) -> re.Pattern[str]:
     """Return a pattern for words; one in Latin letters must not run on from another."""
     ordered = sorted(set(words.split()), key=lambda word: (-len(word), word))
     return re.compile(
-        "|".join(rf"(?<![a-z]){re.escape(word)}" if word[0].isascii() else re.escape(word) for word in ordered)
+        by_letter(
+            "|".join(
+                rf"{word[0]}(?<![a-z]{word[0]}){re.escape(word[1:])}" if word[0].isascii() else re.escape(word)
+                for word in ordered
+            )
+        )
     )
 
 
@@ -122,10 +128,10 @@ def facts(text: str) -> list[str]:
     text = unicodedata.normalize("NFKC", text[:_LONGEST]).casefold()
     mentions = dates.find(text, reference=_REFERENCE)
     counts = _cues(text) | _dates(text, mentions) | _rest(text, mentions)
-    told = [f"{name}>={step}" for name, count in counts.items() for step in range(1, min(_MOST, count) + 1)]
+    told = [f"{name}>={step}" for name, count in counts.items() if count for step in range(1, min(_MOST, count) + 1)]
     told += _build(text)
     held = [name for name in _PAIRED if counts.get(name)] + [f"long{len(text).bit_length() // 2}"]
-    return told + [f"{one}&{other}" for one, other in combinations(held, 2)]
+    return [*told, *map("&".join, combinations(held, 2))]
 
 
 def _cues(text: str) -> dict[str, int]:
@@ -133,7 +139,7 @@ def _cues(text: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     for name, pattern in _PATTERNS.items():
         counts[name] = len(set(pattern.findall(text)))
-        counts[f"{name}-head"] = pattern.search(text, 0, _HEAD) is not None
+        counts[f"{name}-head"] = counts[name] > 0 and pattern.search(text, 0, _HEAD) is not None
     counts["ordinal"] = len(_ORDINAL.findall(text))
     return counts
 

@@ -80,9 +80,11 @@ def score(text: str) -> float:
         return 1.0
     degree = _DEGREES.match(text)
     parts = text[degree.end() if degree else 0 :].split()
+    if not 1 < len(parts) < _LONGEST_NAME:
+        return 0.0
     is_formed = [_FORM.fullmatch(word) is not None for word in parts]
     is_name_like = all(formed or word in _PARTICLES for formed, word in zip(is_formed, parts, strict=True))
-    if not 1 < len(parts) < _LONGEST_NAME or not is_name_like or not any(is_formed):
+    if not is_name_like or not any(is_formed):
         return 0.0
     return 1.0 if degree else 0.5
 

@@ -8,7 +8,7 @@ tried only where the words of a text can match it: to look words up costs a tent
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -249,9 +249,18 @@ def clean(text: str) -> str:
 
 def score(text: str) -> float:
     """Say how much some words look like a place: above 1 they may be one, at 0 or below they are not."""
+    return _points(text, lowered(text))
+
+
+def look(text: str) -> tuple[float, bool]:
+    """Say how much some words look like a place, and whether they speak of what takes place: `score`, `is_doubtful`."""
+    words = lowered(text)
+    return _points(text, words), _is_doubtful(text, words)
+
+
+def _points(text: str, words: Sequence[str]) -> float:
     if not text or len(text) > _LONGEST:
         return -2.0
-    words = lowered(text)
     points = 0.0
     if _has_name(text, words):
         points += 2
@@ -330,7 +339,10 @@ def _has_happening(text: str, words: Iterable[str]) -> bool:
 
 def is_doubtful(text: str) -> bool:
     """Tell whether some words speak of meetings, agendas, tickets …: of what takes place, not of where."""
-    words = lowered(text)
+    return _is_doubtful(text, lowered(text))
+
+
+def _is_doubtful(text: str, words: Sequence[str]) -> bool:
     return _has_happening(text, words) and not _ends_as_place(text, words)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from zlib import crc32
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -16,10 +15,11 @@ _DENSE = re.compile(f"[{DENSE}]")
 
 def words(text: str, most: int = 80) -> list[str]:
     """Return the first words of a text in lower case; Chinese, Japanese and Korean runs give their pairs of letters."""
-    if text.isascii():
-        return [word[:14] for word in _WORD.findall(text.lower())[:most]]
+    folded = text.casefold()
+    if folded.isascii() or not _DENSE.search(folded):
+        return [word[:14] for word in _WORD.findall(folded)[:most]]
     found: list[str] = []
-    for match in _WORD.finditer(text.casefold()):
+    for match in _WORD.finditer(folded):
         word = match[0]
         if _DENSE.search(word):
             found += [word[place : place + 2] for place in range(max(1, len(word) - 1))]
@@ -61,11 +61,19 @@ def beginnings(alternatives: str) -> frozenset[str]:
     return frozenset(match[0][:4] for part in alternatives.lower().split("|") if (match := _WORD.match(part)))
 
 
+def by_letter(alternatives: str) -> str:
+    """Write the alternatives of a pattern by their first letters: where none of these stands, nothing is tried.
+
+    They hold no other `|`, and begin with plain letters: what must not stand before one is said behind its first
+    letter, as in `n(?<!--n)ame`. Only a pattern that minds the case can look for first letters.
+    """
+    found: dict[str, list[str]] = {}
+    for each in alternatives.split("|"):
+        found.setdefault(each[0], []).append(each[1:])
+    return "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in found.items())
+
+
 def hashed(prefix: str, found: list[str], size: int) -> list[int]:
     """Return a number below `size` for each word, the same in every process."""
-    return [_hash(prefix, word) % size for word in found]
-
-
-@lru_cache(maxsize=100_000)
-def _hash(prefix: str, word: str) -> int:
-    return crc32(f"{prefix}{word}".encode())
+    begin = crc32(prefix.encode())
+    return [crc32(word.encode(), begin) % size for word in found]
