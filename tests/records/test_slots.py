@@ -51,3 +51,18 @@ def test_a_title_is_given_without_its_label(text, title):
     sheet = sheet_of(f"<p>{text}</p>")
     first = sheet.text.index(text[0])
     assert sheet.clean(first, first + len(text)) == title
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("秋の読書フェア開催中! 本の好きな子を応援します", "秋の読書フェア開催中!"),
+        ("港まつりのお知らせです。毎年六月に開いています", "港まつりのお知らせです。"),
+        ("「春が来た。桜も咲いた」コンサート", "「春が来た。桜も咲いた」コンサート"),
+        ("おかげで55才！感謝を込めて店長を務めます", "おかげで55才！感謝を込めて店長を務めます"),
+        ("Fête de la musique! Venez nombreux ce soir", "Fête de la musique! Venez nombreux ce soir"),
+    ],
+)
+def test_the_headline_of_a_japanese_notice_ends_where_its_text_begins(text, title):
+    known = sheet_of(f"<p>{text}</p>")
+    assert known.clean(0, len(known.text)) == title

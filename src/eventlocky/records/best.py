@@ -67,6 +67,9 @@ _EVEN = 0.5
 _FEW, _FULL = 5, 1_500
 """So few records that are all likelier wrong than right are an accident on a page of so many letters."""
 
+_WEAK = 0.42
+"""Of any number of records one is surer than this: lists of forums and shops are not (docs/evaluation.md)."""
+
 _ECHO, _FEW_SURE = 0.3, 2
 """So much less sure than another record is one that only echoes its title, where so few are sure under that."""
 
@@ -371,7 +374,8 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
             records += zip(chosen, kept.values(), strict=True)
     records = _without_echoes(records)
     is_full = len(scales.sheet.text) >= _FULL and not scales.is_heard
-    if len(records) <= _FEW and is_full and all(record.score < _EVEN for _, record in records):
+    enough = _EVEN if len(records) <= _FEW else _WEAK
+    if is_full and all(record.score < enough for _, record in records):
         return []
     records.sort(key=lambda pair: pair[1].first)
     cuts = Wider(scales, weighed).cut([draft for draft, _ in records], [record.title for _, record in records])

@@ -122,10 +122,16 @@ _PAIRS = {")": "(", "）": "（", "]": "[", "】": "【", "」": "「"}
 _BRACKETS = frozenset({*_PAIRS, *_PAIRS.values()})
 
 
+_SENTENCE = re.compile(r"[^。]{4,80}?[\u3041-\u9fff](?:。(?=[^」』)）]{6})|[！!？?♪](?= [^」』)）]{6}))")
+"""The headline of a Japanese notice whose text goes on behind it, on the same line."""
+
+
 def _tidy(text: str) -> str:
     """Return the words of a text without the marks at its edges; "" where it has no letter."""
     words = " ".join(text.split()).strip(_EDGE_MARKS)
     words = words[captions.end(words) :].strip(_EDGE_MARKS)
+    if not words.isascii() and (sentence := _SENTENCE.match(words)):
+        words = sentence[0]
     if words[:1] in _BRACKETS or words[-1:] in _BRACKETS:
         words = _balanced(words).strip(_EDGE_MARKS)
     return words if words[:1].isalpha() or _LETTERS.search(words) else ""
