@@ -262,12 +262,13 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     looks = np.column_stack([table.features, scales.said(table, model.title_words)])
     likely = model.titles.probabilities(looks.astype(np.float32))
     texts = scales.text(lists, model.words)
+    keys: list[tuple[int, int]] = table.keys.tolist()
     found: list[tuple[Proposal, Variant]] = []
     for number, (begin, end) in enumerate(pairwise(table.begins.tolist())):
         if begin < end:
             found += [
                 (Proposal(number, looks[begin + variant.place], variant.scores, texts[number]), variant)
-                for variant in variants(table.keys[begin:end].tolist(), likely[begin:end])
+                for variant in variants(keys[begin:end], likely[begin:end])
             ]
     proposals = [proposal for proposal, _ in found]
     record, of = of_samples(lists, np.array([proposal.number for proposal in proposals]))
@@ -341,8 +342,8 @@ class Variant:
 
 def variants(keys: Sequence[tuple[int, int]], chances: NDArray[np.float64]) -> list[Variant]:
     """Return the likeliest ways to title a list, by the keys of its slots and how likely each is that of the titles."""
-    order = np.argsort(-chances, kind="stable").tolist()
-    likely = chances.tolist()
+    likely: list[float] = chances.tolist()
+    order = sorted(range(len(likely)), key=likely.__getitem__, reverse=True)  # the first of equals stays the first
     best = likely[order[0]]
     inside = [place for place in order if keys[place][0] >= 0][: 1 + _FALLBACKS]
     inside += [place for place in order if keys[place][0] < 0]
@@ -353,7 +354,8 @@ def variants(keys: Sequence[tuple[int, int]], chances: NDArray[np.float64]) -> l
             break
         other = best if number else likely[order[1]] if len(order) > 1 else 0.0
         places = (place, *[each for each in inside if each != place][:_FALLBACKS])
-        found.append(Variant(places, tuple([tuple(keys[each]) for each in places]), (chance, other, number)))
+        slots = tuple([(keys[each][0], keys[each][1]) for each in places])
+        found.append(Variant(places, slots, (chance, other, number)))
     return found
 
 

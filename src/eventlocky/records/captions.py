@@ -41,7 +41,7 @@ _LONGEST = 24
 
 def end(words: str) -> int:
     """Return where a title begins behind a label of its own: 0 where it has none."""
-    label = _OWN.match(words)
+    label = _CLOSED.search(words) and _OWN.match(words)
     return label.end() if label else 0
 
 

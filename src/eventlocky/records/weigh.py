@@ -521,7 +521,10 @@ class Scales:
         texts, place = np.unique(titles.text, return_inverse=True)
         is_other = sheet.looks[texts][:, _EMPTY].any(axis=1) | (texts == 0)
         can_name = np.array(
-            [not other and not is_calendar(sheet.known[text]) for text, other in zip(texts, is_other, strict=True)],
+            [
+                not other and not is_calendar(sheet.known[text])
+                for text, other in zip(texts.tolist(), is_other.tolist(), strict=True)
+            ],
             dtype=bool,
         )
         named: NDArray[np.bool_] = can_name[place]

@@ -8,7 +8,7 @@ tried only where the words of a text can match it: to look words up costs a tent
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import islice
 
@@ -99,6 +99,7 @@ _REGION = re.compile(
     r",? (?:[A-Z]{2}|[A-Z][a-z]{3,12}|Ill?\.?)\.?,? \d{5}(?:-\d{4})?\b|, (?:[A-Z]{2}|UK|USA|"
     r"United States)$|^\d{4,5} [A-ZÄÖÜ]\w",
 )
+_DIGIT = re.compile(r"\d")
 _JOINTS = "of|the|in the|on the|and|at|&|-|–|on|de|der|des|dem|du|la|le|les|di|del|della|van|het|für|zu|und im|en|y|e"
 _TOKEN = (
     r"(?:[A-ZÀ-ÖØ-Þ0-9#“\"(][\w.'’&/#*+\"”()-]{0,40}"
@@ -258,7 +259,7 @@ def look(text: str) -> tuple[float, bool]:
     return _points(text, words), _is_doubtful(text, words)
 
 
-def _points(text: str, words: Sequence[str]) -> float:
+def _points(text: str, words: Collection[str]) -> float:
     if not text or len(text) > _LONGEST:
         return -2.0
     points = 0.0
@@ -266,7 +267,7 @@ def _points(text: str, words: Sequence[str]) -> float:
         points += 2
     if contacts.has_address(text):
         points += 2
-    if _REGION.search(text):
+    if ("," in text or _DIGIT.search(text)) and _REGION.search(text):  # it finds nothing without them
         points += 1
     online = _online(text, words)
     if online:
@@ -280,14 +281,14 @@ def _points(text: str, words: Sequence[str]) -> float:
     return points
 
 
-def is_telling(text: str, words: Iterable[str]) -> bool:
+def is_telling(text: str, words: Collection[str]) -> bool:
     """Tell whether anything in a text speaks of a place: where nothing does, no part of it has a score above 0.
 
     `words` are its words in lower case.
     """
     return (
         not _CUES.isdisjoint(words)
-        or any(map(_is_ended, words))
+        or _is_ended(words)
         or contacts.has_address(text)
         or (is_dense(text) and _EASTERN_CUE.search(text) is not None)
     )
@@ -313,21 +314,22 @@ def _online(text: str, words: Iterable[str]) -> re.Match[str] | None:
     return _ONLINE.search(text) if not _ONLINE_FIRST.isdisjoint(words) or is_dense(text) else None
 
 
-def _is_name(word: str) -> bool:
+def _is_named_in(words: Collection[str]) -> bool:
     """Tell whether a word in lower case is one for a place, or ends as one: `hall`, `konzertsaal`."""
-    return word in _NAMES or _is_ended(word)
+    return not _NAMES.isdisjoint(words) or _is_ended(words)
 
 
-def _is_ended(word: str) -> bool:
-    return word[-3:] in _ENDS and _ENDED.fullmatch(word) is not None
+def _is_ended(words: Collection[str]) -> bool:
+    ended = [word for word in words if word[-3:] in _ENDS]
+    return any(map(_ENDED.fullmatch, ended))
 
 
-def _has_name(text: str, words: Iterable[str]) -> bool:
-    return any(map(_is_name, words)) or (is_dense(text) and _EASTERN_WORD.search(text) is not None)
+def _has_name(text: str, words: Collection[str]) -> bool:
+    return _is_named_in(words) or (is_dense(text) and _EASTERN_WORD.search(text) is not None)
 
 
-def _ends_as_place(text: str, words: Iterable[str]) -> bool:
-    return any(map(_is_name, words)) and _ENDS_AS_PLACE.search(low(text)) is not None
+def _ends_as_place(text: str, words: Collection[str]) -> bool:
+    return _is_named_in(words) and _ENDS_AS_PLACE.search(low(text)) is not None
 
 
 def _has_happening(text: str, words: Iterable[str]) -> bool:
@@ -342,7 +344,7 @@ def is_doubtful(text: str) -> bool:
     return _is_doubtful(text, lowered(text))
 
 
-def _is_doubtful(text: str, words: Sequence[str]) -> bool:
+def _is_doubtful(text: str, words: Collection[str]) -> bool:
     return _has_happening(text, words) and not _ends_as_place(text, words)
 
 
