@@ -54,11 +54,6 @@ A street that ends so begins with a capital, at most `_LONGEST_STREET` before.
 
 _CAPITAL = re.compile(r"[A-ZÄÖÜ]")
 _LONGEST_STREET = 52
-_STREET_WORDS = [
-    spelled
-    for word in "via viale piazza corso calle avenida plaza rua ul. ulica".split()
-    for spelled in (word, word.capitalize())
-]
 _STREET_WORD = re.compile("[VvPpCcAaRrUu](?=(?:ia|iale|iazza|orso|alle|venida|laza|ua|l[.]|lica) [A-ZÀ-Þ])")
 _SIGNS = "〒都道府県"
 _SIGN = re.compile(f"[{_SIGNS}]")
@@ -103,8 +98,7 @@ def _streets(text: str) -> Iterator[re.Match[str]]:
         begins.add(stop)
         if house["behind"] is not None:
             begins.update(match.start() for match in _CAPITAL.finditer(text, max(0, stop - _LONGEST_STREET), stop))
-    if any(word in text for word in _STREET_WORDS):
-        begins.update(match.start() for match in _STREET_WORD.finditer(text))
+    begins.update([match.start() for match in _STREET_WORD.finditer(text)])
     if any(sign in text for sign in _SIGNS):
         begins.update(sign.start() + step for sign in _SIGN.finditer(text) for step in _PREFECTURE)
     after = 0
