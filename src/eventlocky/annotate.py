@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 from typing import Protocol
 
 from eventlocky import dates
@@ -33,6 +34,9 @@ _NEAR = 40
 """So far is looked for other words in a line."""
 
 _ORDINAL = re.compile(r"\s*([1-9]\d?)(?:st|nd|rd|th)\s+[^\W\d]")
+_FIRST_ALNUM = "0"
+"""The first of the letters and digits: spaces and breaks stand before it."""
+
 _RAISED = frozenset({"sup", "sub"})
 _HALF_DAY = re.compile(r"\d ?[ap]m$", re.IGNORECASE)
 _LONGEST_HALF = 4
@@ -46,6 +50,7 @@ _MENU = re.compile(r"[^\W\d_]{3,9}\.? ['’]?\d\d")
 _FEWEST_MONTHS = 4
 """So many months in a row are a menu."""
 
+_BY_PLACE = attrgetter("first", "name")
 _SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
 """The roles of dates that say when something is."""
 
@@ -62,9 +67,12 @@ class Spanned(Protocol):
         """Where it ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Annotation:
-    """One find: its name, the row it begins in, where in the page's text, and what was read."""
+    """One find: its name, the row it begins in, where in the page's text, and what was read.
+
+    Nobody changes one; a page makes a hundred, and making a frozen one takes three times as long.
+    """
 
     name: str
     row: int
@@ -111,9 +119,9 @@ class Annotations:
         return self._by_name.get(name, ([], []))[0]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Dated:
-    """A mention of a date together with what it means on this page."""
+    """A mention of a date together with what it means on this page; nobody changes it."""
 
     first: int
     stop: int
@@ -146,7 +154,7 @@ def annotate(tree: Tree, names: Iterable[str], reference: date, *, dates_by: str
             Annotation(name, tree.row_at(find.first), find.first, find.stop, find) for find in readers[name](text)
         ]
     body = tree.body
-    return Annotations(tuple(sorted((a for a in found if a.row >= body), key=lambda a: (a.first, a.name))), reference)
+    return Annotations(tuple(sorted([a for a in found if a.row >= body], key=_BY_PLACE)), reference)
 
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
@@ -196,6 +204,8 @@ def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
 
 def _rows(tree: Tree) -> list[int]:
     """Return where the rows of tables begin."""
+    if "tr" not in tree.tags:
+        return []
     return [offset for tag, offset in zip(tree.tags, tree.offsets, strict=False) if tag == "tr" and offset]
 
 
@@ -263,8 +273,10 @@ def _touching(tree: Tree) -> list[int]:
     """
     texts, offsets = tree.texts, tree.offsets
     places = []
-    for row in [row for row, words in enumerate(texts) if words[:1].isalnum()]:  # most begin with a space
-        if offsets[row] == 0 or tree.whole_text[offsets[row] - 1] in " \n":
+    text = tree.whole_text
+    for row in [row for row, words in enumerate(texts) if words >= _FIRST_ALNUM]:  # most begin with a space
+        offset = offsets[row]
+        if offset == 0 or text[offset - 1] in " \n" or not text[offset].isalnum():
             continue
         before = row - 1
         while not texts[before]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from eventlocky.dates.lexer import Atom
+from eventlocky.dates.lexer import Atom, begins_with_word
 from eventlocky.dates.mention import Clock
 
 DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›─━⇒➡▶►≫…‥‾][\s)）]*")
@@ -24,6 +24,13 @@ _AFTER_MIDNIGHT = range(6)
 _AFTER_NOON = range(1, 6)
 PARTS = {"afternoon": range(1, 9), "evening": range(4, 12), "night": range(6, 12)}
 """The hours that the words for a part of the day put behind noon: `7:30 in the evening`, `las 6 de la tarde`."""
+
+_PART_NAMES = frozenset(PARTS)
+_SMALL = frozenset({"of", "at"})
+_JOINTS = frozenset({"to", "until"})
+_JOINTS_BETWEEN = _JOINTS | {"and"}
+_OF_DAY_BEFORE = frozenset({"next_day", "same"})
+"""What words mean that stand around a time: small ones, those that join two times or tie the second to the first."""
 
 _SPOKEN_EVENING = range(1, 9)
 """`half past seven` without a part of the day: events begin so in the evening, from nine on in the morning."""
@@ -114,17 +121,20 @@ def _second(atoms: list[Atom], first: _Raw, *, is_between: bool) -> _Raw | None:
     at = first.after
     if at >= len(atoms):
         return None
-    if atoms[at].digits == 4 and DASH.fullmatch(atoms[at].gap) and atoms[at - 1].digits == 4:
+    atom = atoms[at]
+    if begins_with_word(atom.gap):
+        return None
+    if atom.digits == 4 and DASH.fullmatch(atom.gap) and atoms[at - 1].digits == 4:
         return _four_digits(atoms, at, is_sure=first.is_sure)
-    if atoms[at].senses.keys() & {"next_day", "same"} and DASH.fullmatch(atoms[at].gap.lstrip(".")):
+    if not _OF_DAY_BEFORE.isdisjoint(atom.senses) and DASH.fullmatch(atom.gap.lstrip(".")):
         is_date = at + 2 < len(atoms) and atoms[at + 2].gap == "/"  # 22:00〜翌1/1(金)2:00
         return None if is_date else _time(atoms, at + 1, loose=True)  # 22時〜翌5時、午後7時〜同9時
-    gap = atoms[at].gap.lstrip(".")
+    gap = atom.gap.lstrip(".")
     if DASH.fullmatch(gap if gap.isascii() else _ABOUT.sub("", gap)):
-        is_about = "at" in atoms[at].senses and at + 1 < len(atoms) and _is_near(atoms[at + 1].gap.lstrip("."))
+        is_about = "at" in atom.senses and at + 1 < len(atoms) and _is_near(atoms[at + 1].gap.lstrip("."))
         return _closing(atoms, at + 1 if is_about else at)  # 19:30 – ca. 21:30
-    joints = {"to", "until", "and"} if is_between else {"to", "until"}
-    if not atoms[at].senses.keys() & joints or not _is_near(atoms[at].gap.strip(".,'")) or at + 1 >= len(atoms):
+    joints = _JOINTS_BETWEEN if is_between else _JOINTS
+    if joints.isdisjoint(atom.senses) or not _is_near(atom.gap.strip(".,'")) or at + 1 >= len(atoms):
         return None
     begin = at + 1
     for _ in range(2):
@@ -267,8 +277,8 @@ def _part_after(atoms: list[Atom], at: int, hour: int) -> tuple[str, int, bool]:
     Return the half of the day, the atom after it, and whether the words make a bare number a time.
     """
     place = at
-    while place < min(at + 2, len(atoms)) and atoms[place].gap == " " and atoms[place].senses.keys() & {"of", "at"}:
-        if atoms[place].senses.keys() & PARTS.keys():
+    while place < min(at + 2, len(atoms)) and atoms[place].gap == " " and not _SMALL.isdisjoint(atoms[place].senses):
+        if not _PART_NAMES.isdisjoint(atoms[place].senses):
             break
         place += 1
     if place >= len(atoms) or atoms[place].gap != " " or "dense" in atoms[place].senses:

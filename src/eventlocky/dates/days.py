@@ -13,7 +13,7 @@ from datetime import date
 from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
-from eventlocky.dates.lexer import IN_ONE_SIGN, Atom, Look
+from eventlocky.dates.lexer import IN_ONE_SIGN, Atom, Look, begins_with_word
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
@@ -886,7 +886,7 @@ class DayReader:
     def _joint(self, at: int) -> tuple[bool, int] | None:
         """Read what joins two days: a range or a list, and the atom that the second begins at."""
         atom = self._atom(at)
-        if atom is None:
+        if atom is None or begins_with_word(atom.gap):
             return None
         gap = atom.gap.lstrip(".")
         is_word = not _JOINTS.isdisjoint(atom.senses) and "weekday" not in atom.senses
@@ -901,7 +901,7 @@ class DayReader:
         after = at + 1
         if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
             after += 1
-        if atom.senses.keys() & {"to", "until"} and not is_list_by_point(atom):
+        if ("to" in atom.senses or "until" in atom.senses) and not is_list_by_point(atom):
             return True, after
         return (False, after) if "and" in atom.senses else None
 

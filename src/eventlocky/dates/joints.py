@@ -13,7 +13,7 @@ from datetime import date
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH
 from eventlocky.dates.days import DayReader, Days, is_list_by_point
-from eventlocky.dates.lexer import Atom, Look
+from eventlocky.dates.lexer import Atom, Look, begins_with_word
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 from eventlocky.dates.times import TimeReader, Times
@@ -61,7 +61,7 @@ class JointReader:
     def read(self, at: int) -> tuple[bool, int] | None:
         """Read what stands between two dates: a range or a list, and the atom that the second begins at."""
         atom = self._atom(at)
-        if atom is None:
+        if atom is None or begins_with_word(atom.gap):
             return None
         gap = atom.gap if atom.gap.isascii() else _HOLIDAY.sub("", atom.gap, count=1)
         if DASH.fullmatch(gap.lstrip(".)）]】〉》").rstrip("'")):
@@ -74,7 +74,7 @@ class JointReader:
             after = at + 1
             if (filler := self._atom(after)) is not None and "of" in filler.senses and "weekday" not in filler.senses:
                 after += 1
-            is_to = atom.senses.keys() & {"to", "until"} and not is_list_by_point(atom)
+            is_to = ("to" in atom.senses or "until" in atom.senses) and not is_list_by_point(atom)
             if is_to and "dense" in atom.senses and after < len(self.atoms) and DENSE.search(self.atoms[after].gap):
                 return None  # 14:00より 出欠は5/25までに
             if is_to and "weekday" not in atom.senses:

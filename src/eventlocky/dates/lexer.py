@@ -10,7 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
+from string import ascii_letters
 
 from eventlocky.dates.lexicon import DENSE, KANA, NEUTRAL, Lexicon, Senses, merged
 
@@ -62,8 +63,9 @@ _SAME = str.maketrans("零两兩", "〇二二")
 _YEAR_TWICE = re.compile(r"(?<=\d)\((?:令和|平成|昭和|[RH])?\d{1,4}\)(?=年)")
 """A year said in both calendars: `令和8(2026)年`, `2026(令和8)年`."""
 
-_TELLING_WORDS = ("の日", "いずれも", "全て", "すべて")
-_ALL_OF_THEM = re.compile(r"(?:いずれも|全て|すべて)(?=[月火水木金土日]曜)")
+_ALL = ("いずれも", "全て", "すべて")
+_TELLING_WORDS = ("の日", *_ALL)
+_ALL_OF_THEM = re.compile(rf"(?:{'|'.join(_ALL)})(?=[月火水木金土日]曜)")
 
 _LASTS = re.compile(
     r"(?<![\w.:])(?:(?:(?:0?\d|1[0-2]) ?h(?:rs?|ours?)?[ \u00a0]|0?[0-5]h)[0-5]?\d ?m(?:ins?|inutes)?"
@@ -114,11 +116,11 @@ _FIRST_DENSE = "\u2e80"
 _AROUND = ".,:;!?()[]\"'*|/-–—…“”"
 """What may stand around a word without being a part of it."""
 
-_SHORT = 16
+_WORD_BEGINS = frozenset(ascii_letters) - {"o", "r"}
+_SHORT, _SHORT_CHUNK = 16, 32
 _MOST_KEPT = 1 << 14
-_MOST_EMPTY = 1 << 16
-"""Short pieces of text come again on every page: what was found in so many of them is kept, some 4 MB, and in which of
-them nothing was found, some 8 MB."""
+_MOST_CHUNKS = 1 << 16
+"""Short pieces of text come again on every page: what was found in so many of them is kept, some 12 MB."""
 
 _HAS_FULL_WIDTH = re.compile("[" + re.escape("".join(_FULL_WIDTH)) + "]")
 
@@ -145,6 +147,9 @@ then as in an atom its number, digits, senses, sign and word. Its senses are Non
 it. A plain tuple: to take a named one apart takes far longer.
 """
 
+_Pieces = tuple[str, tuple[_Piece, ...]]
+"""A chunk with the spaces around it, as it is looked for in a text, and what may become its atoms."""
+
 
 def plain_width(text: str) -> str:
     """Turn full-width signs, odd spaces and curly apostrophes into plain ones, so that every place stays the same.
@@ -163,7 +168,10 @@ def plain_width(text: str) -> str:
         text = _YEAR_TWICE.sub(lambda match: " " * len(match[0]), text)
     if not any(sign in text for sign in "祝休振各〈《【・/、") and not any(word in text for word in _TELLING_WORDS):
         return text
-    return _ALL_OF_THEM.sub(lambda match: " " * len(match[0]), _HOLIDAY.sub(_weekday_alone, text))
+    text = _HOLIDAY.sub(_weekday_alone, text)
+    if not any(word in text for word in _ALL):
+        return text
+    return _ALL_OF_THEM.sub(lambda match: " " * len(match[0]), text)
 
 
 def _weekday_alone(match: re.Match[str]) -> str:
@@ -185,12 +193,13 @@ def read(text: str, lexicon: Lexicon) -> tuple[list[Atom], frozenset[str]]:
     spaced = f" {text} ".replace("\n", " ").replace("\t", " ").replace(ROW_END, " ")
     is_plain = spaced.isprintable()  # no white space but spaces
     chunks = spaced.split() if is_plain else spaced.split(" ")
-    pieces_of = _pieces_by_chunk(chunks, lexicon)
+    known = _pieces_by_chunk(chunks, lexicon)
     found: list[Atom] = []
+    add, place_of = found.append, spaced.index
     begin = end = phrase_end = 0
-    for chunk in filter(pieces_of.__contains__, chunks):
-        begin = spaced.index(f" {chunk} ", begin)
-        for token, inner, length, phrases, number, digits, senses, sign, word in pieces_of[chunk]:
+    for spaced_chunk, pieces in filter(None, map(known.get, chunks)):
+        begin = place_of(spaced_chunk, begin)
+        for token, inner, length, phrases, number, digits, senses, sign, word in pieces:
             if begin + token < phrase_end:
                 continue
             first = begin + inner
@@ -205,14 +214,22 @@ def read(text: str, lexicon: Lexicon) -> tuple[list[Atom], frozenset[str]]:
                     gap = _folded(gap)
             if phrase is not None:
                 end = phrase_end = first + len(phrase)
-                found.append(Atom(first, end, gap, senses=lexicon.senses[phrase], word=phrase))
+                add(Atom(first, end, gap, -1, 0, lexicon.senses[phrase], "", phrase))
             elif senses is not None:
                 end = first + length
-                found.append(Atom(first, end, gap, number, digits, senses, sign, word))
+                add(Atom(first, end, gap, number, digits, senses, sign, word))
         begin += 1
     languages = _languages(text, found, lexicon)
     _settle(text, found, languages, lexicon)
     return found, languages
+
+
+def begins_with_word(gap: str) -> bool:
+    """Tell a gap with a word at once behind its space or break, as most have that part a date from what follows.
+
+    Such a gap joins nothing: no pattern of joints begins so but that of `or`, whose letters are left out.
+    """
+    return gap[1:2] in _WORD_BEGINS and gap[0] in " \n"
 
 
 Look = Callable[[int], Atom | None]
@@ -232,26 +249,32 @@ def _number(first: int, digits: str) -> _Piece:
     return (first, first, len(digits), (), number, len(digits), {}, "", "")
 
 
-def _pieces_by_chunk(chunks: list[str], lexicon: Lexicon) -> dict[str, tuple[_Piece, ...]]:
-    """Return the pieces of the chunks that have any; those in which nothing was found before are passed over."""
-    pieces_of_short, empty = _known_chunks(lexicon)
-    pieces_of = {}
-    for chunk in set(chunks) - empty:
-        is_short = len(chunk) <= _SHORT
-        pieces = pieces_of_short(chunk) if is_short else _pieces_of(chunk, lexicon)
-        if pieces:
-            pieces_of[chunk] = pieces
-        elif is_short:
-            empty.add(chunk)
-    if len(empty) > _MOST_EMPTY:
-        empty.clear()
-    return pieces_of
+def _pieces_by_chunk(chunks: list[str], lexicon: Lexicon) -> dict[str, _Pieces | None]:
+    """Return what is in chunks; other chunks may be in the answer too, and those that hold nothing are not or None."""
+    wanted = set(chunks)
+    known = _known_chunks(lexicon)[0]
+    further: dict[str, _Pieces | None] = {}
+    for chunk in wanted.difference(known):
+        pieces = _spaced_pieces(chunk, lexicon)
+        if len(chunk) <= _SHORT_CHUNK:
+            known[chunk] = pieces
+        elif pieces is not None:
+            further[chunk] = pieces
+    if len(known) > _MOST_CHUNKS:
+        _known_chunks(lexicon)[0] = {}  # whoever reads by the old ones keeps them
+    return {chunk: known.get(chunk) for chunk in wanted} | further if further else known
 
 
 @cache
-def _known_chunks(lexicon: Lexicon) -> tuple[Callable[[str], tuple[_Piece, ...]], set[str]]:
-    """Return what reads short chunks by the words of a lexicon and keeps what it read, and those that hold nothing."""
-    return lru_cache(maxsize=_MOST_KEPT)(partial(_pieces_of, lexicon=lexicon)), set()
+def _known_chunks(_lexicon: Lexicon) -> list[dict[str, _Pieces | None]]:
+    """Return the short chunks that were read by the words of a lexicon, alone in a list so that new ones can follow."""
+    return [{}]
+
+
+def _spaced_pieces(chunk: str, lexicon: Lexicon) -> _Pieces | None:
+    """Return a chunk with the spaces around it and its pieces, or None where it has none."""
+    pieces = _pieces_of(chunk, lexicon)
+    return (f" {chunk} ", pieces) if pieces else None
 
 
 def _pieces_of(chunk: str, lexicon: Lexicon) -> tuple[_Piece, ...]:
@@ -350,13 +373,14 @@ def _languages(text: str, found: list[Atom], lexicon: Lexicon) -> frozenset[str]
     if not votes:
         return frozenset()
     most = max(votes.values())
-    if not text.isascii() and DENSE.search(text):
+    is_dense = not text.isascii() and not votes.keys().isdisjoint(_WITHOUT_SPACES) and DENSE.search(text) is not None
+    if is_dense:
         dense = {language: vote for language, vote in votes.items() if language in _WITHOUT_SPACES}
         is_beside = all(vote < most for language, vote in votes.items() if language not in _BESIDE_THEM)
-        if dense and is_beside and max(dense.values()) * _SHARE >= most:
+        if is_beside and max(dense.values()) * _SHARE >= most:
             votes, most = dense, max(dense.values())  # 6.13 SAT 開場 PM6:00: its English words are few
     languages = frozenset(language for language, vote in votes.items() if vote == most)
-    if not languages.isdisjoint(_WITHOUT_SPACES) and not text.isascii() and DENSE.search(text):
+    if is_dense and not languages.isdisjoint(_WITHOUT_SPACES):
         languages &= _WITHOUT_SPACES
     return languages
 

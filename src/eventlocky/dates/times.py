@@ -9,7 +9,7 @@ from datetime import time
 from eventlocky.dates import clocks
 from eventlocky.dates.clocks import DASH, Span
 from eventlocky.dates.days import DayReader
-from eventlocky.dates.lexer import Atom, Look
+from eventlocky.dates.lexer import Atom, Look, begins_with_word
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
@@ -87,6 +87,9 @@ _FILLERS = frozenset(
 )
 """What the small words in front of a time mean."""
 
+_NAMING = frozenset({"doors", "end", "start", "and"})
+"""What a word means that names the next time of a list, or joins it."""
+
 _TIMES = frozenset({"noon", "midnight", "am", "pm", "late_night"})
 """What a word means that is a time, or a part of one."""
 
@@ -136,7 +139,9 @@ class TimeReader:
     def read(self, at: int, part: str = "") -> Times:
         """Read the times behind a day: one, a range, several, doors."""
         atom = self._atom(at)
-        if atom is None or (len(atom.gap) > _LONGEST_GAP and atom.digits != 1 and atom.sign != "第"):
+        if atom is None or (len(atom.gap) > _LONGEST_GAP and not _may_count(atom)):
+            return Times(after=at)
+        if begins_with_word(atom.gap) and not _may_count(atom):
             return Times(after=at)
         place, is_sure = self.after_fillers(at)
         atom = self._atom(place)
@@ -156,11 +161,12 @@ class TimeReader:
         first = self._atom(begin)
         if first is None or not TO_TIME.fullmatch(first.gap):
             return Times(after=at)
-        if {"daily", "dense"} <= first.senses.keys():
+        if "daily" in first.senses and "dense" in first.senses:
             return Times(after=at)  # 毎朝6:30～: a rule
         if "dusk" in first.senses:
             return self._from_dusk(begin, at)
-        if not first.senses.keys().isdisjoint(_OUTER_DAYS) and (outer := self._of_outer_days(begin)) is not None:
+        is_outer = "first_day" in first.senses or "last_day" in first.senses
+        if is_outer and (outer := self._of_outer_days(begin)) is not None:
             return outer
         if first.digits and not is_sure and self.begins_day(begin):
             return Times(after=at)
@@ -402,6 +408,9 @@ class TimeReader:
 
     def _following(self, at: int, start: Clock, *, is_sure: bool) -> _Following | None:
         """Read the next time of a list, with the word before it or behind it that says what it is."""
+        atom = self._atom(at)
+        if atom is None or (begins_with_word(atom.gap) and not _may_count(atom)):
+            return None
         place, sure_here = self.after_fillers(self._after_cast(at))
         atom = self._atom(place)
         if atom is None or not TO_TIME.fullmatch(atom.gap) or "\n" in atom.gap:
@@ -417,7 +426,7 @@ class TimeReader:
             return day
         begin = place
         is_start = any("start" in filler.senses for filler in self.atoms[at : place + 1])
-        if atom.senses.keys() & {"doors", "end", "start", "and"}:
+        if not _NAMING.isdisjoint(atom.senses):
             begin, sure_there = self.after_fillers(place + 1)
             sure_here = sure_here or sure_there or (is_sure and "and" in atom.senses)
             begin = begin + 1 if "end" in atom.senses and self._is_next_day(begin) else begin
@@ -519,7 +528,7 @@ class TimeReader:
     def _is_from_then_more(self, at: int, *, has_role: bool) -> bool:
         """Tell a "from" behind a time with brackets behind it: `13時30分より（終了15時30分）`."""
         atom, following = self._atom(at), self._atom(at + 1)
-        if atom is None or following is None or atom.gap or not {"to", "dense"} <= atom.senses.keys():
+        if atom is None or following is None or atom.gap or "to" not in atom.senses or "dense" not in atom.senses:
             return False
         names_next = bool(following.senses.keys() & {"doors", "start", "end"}) and following.gap in {" ", "、", "/"}
         names_next = names_next or (_LISTS_TIMES.fullmatch(following.gap) is not None and self._is_from_too(at + 1))
@@ -733,7 +742,7 @@ class TimeReader:
             atom = self._atom(at)
             if atom is None:
                 break
-            if (atom.digits == 1 or atom.sign == "第") and (skipped := self._after_session(at)) is not None:
+            if _may_count(atom) and (skipped := self._after_session(at)) is not None:
                 at = skipped
                 continue
             if atom.sign in _LABELS_OF_HALVES and self._is_label_of_half(at, atom):
@@ -823,6 +832,11 @@ class TimeReader:
         if end.minutes <= span.start.minutes:
             return Times(after=at)
         return Times(span.start, end, after=span.after)
+
+
+def _may_count(atom: Atom) -> bool:
+    """Tell what the number of a session may begin with, whatever stands before it: `2부 16:00`, `第1部 13:00`."""
+    return atom.digits == 1 or atom.sign == "第"
 
 
 def _behind_noon(start: Clock, doors: time | None) -> Clock:

@@ -73,9 +73,11 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
     for node in islice(nodes, max(max_nodes, 0)):
         kind = type(node)
         if kind is Text:
+            if above == raw and node.parent is owner:
+                continue  # a script: to ask for its text would copy it
             data: str = node.data
             is_blank = data.isspace()
-            if is_blank and kept < 0 and above != raw:
+            if is_blank and kept < 0:
                 gap = gap or " "
                 continue
         elif kind is not Element:

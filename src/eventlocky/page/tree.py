@@ -266,7 +266,7 @@ class Tree:
 
     def row_at(self, offset: int) -> int:
         """Return the row whose text holds the character at this offset of the whole page's text."""
-        return bisect_right(self.offsets, offset, 0, len(self)) - 1
+        return bisect_right(self.offsets, offset, 0, len(self.tags)) - 1
 
     # Addresses -------------------------------------------------------------------------------
 

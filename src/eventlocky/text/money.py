@@ -99,10 +99,13 @@ def _beside_digit() -> re.Pattern[str]:
     lone = re.escape("".join(sorted({sign[-1] for sign in signs if len(sign) == 1 or sign.endswith("$")})))
     ends = "|".join(sorted({re.escape(sign[-2:]) for sign in signs if len(sign) > 1 and not sign.endswith("$")}))
     space = r"[ \u00a0]"
+    last = re.escape("".join(sorted({sign[-1] for sign in signs})))  # looked for first: most numbers have another
+    next_one = re.escape("".join(sorted({sign[0] for sign in _SIGNS if not sign.endswith("$")} | {"-", "–"})))
     return re.compile(
-        rf"\d(?<!\d\d)(?:(?<=[{lone}]\d)|(?<=[{lone}]{space}\d)|(?<=(?:{ends})\d)|(?<=(?:{ends}){space}\d)"
+        rf"\d(?<!\d\d)(?:(?<=[{last}]\d)(?:(?<=[{lone}]\d)|(?<=(?:{ends})\d))"
+        rf"|(?<=[{last}]{space}\d)(?:(?<=[{lone}]{space}\d)|(?<=(?:{ends}){space}\d))"
         rf"|(?<![^\W{DENSE}]\d)(?<![.,{_THOUSANDS}]\d)"
-        rf"(?:(?=[\d.,'\u00a0\u202f ]{{0,28}}+(?:(?<=,)[-–]|{_AFTER}))|(?=\d? [fpv])))"
+        rf"(?:(?=[\d.,'\u00a0\u202f ]{{0,28}}+(?=[{next_one}])(?:(?<=,)[-–]|{_AFTER}))|(?=\d? [fpv])))"
     )
 
 
