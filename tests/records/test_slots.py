@@ -60,7 +60,7 @@ def test_a_title_is_given_without_its_label(text, title):
         ("港まつりのお知らせです。毎年六月に開いています", "港まつりのお知らせです。"),
         ("「春が来た。桜も咲いた」コンサート", "「春が来た。桜も咲いた」コンサート"),
         ("おかげで55才！感謝を込めて店長を務めます", "おかげで55才！感謝を込めて店長を務めます"),
-        ("Fête de la musique! Venez nombreux ce soir", "Fête de la musique! Venez nombreux ce soir"),
+        ("Fête de la musique! Venez nombreux au port", "Fête de la musique! Venez nombreux au port"),
     ],
 )
 def test_the_headline_of_a_japanese_notice_ends_where_its_text_begins(text, title):

@@ -138,7 +138,8 @@ class Weighed:
             return self.chances, titles
         numbers = self.lists.numbers(self.number)
         rows = scales.rows(self.lists, numbers, np.zeros_like(numbers), self.shared[None], titles)
-        return chances_of(scales, model, rows, self.lists, numbers, titles), titles
+        days = model.days.probabilities(rows.T[weighing.DAY_PLACES,].T)
+        return chances_of(scales, model, rows, self.lists, numbers, titles, days), titles
 
     def titles(self, scales: Scales) -> Titles:
         """Return the titles of all its records, not only those of its sample."""
@@ -252,16 +253,22 @@ def _fitting(file: Path, features: Mapping[str, tuple[str, ...]]) -> Model:
 
 
 def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[Weighed]:
-    """Weigh every grouping with its likeliest titles, by a sample of its records."""
+    """Weigh every grouping with its likeliest titles, by a sample of its records.
+
+    Titles are looked for where a date of the sample may be an event's at all: on pages without events, nowhere.
+    """
     if not groupings:
         return []
     lists = scales.lists(groupings)
-    table = scales.table(groupings)
+    texts = scales.text(lists, model.words)
+    days = model.days.probabilities(scales.dated(lists, texts))
+    is_open = np.full(len(groupings), scales.is_heard)  # what is heard may yet speak for a date
+    is_open[lists.sampled_of[days >= LEAST]] = True
+    table = scales.table(groupings, is_open.tolist())
     if not len(table.keys):
         return []
     looks = np.column_stack([table.features, scales.said(table, model.title_words)])
     likely = model.titles.probabilities(looks.astype(np.float32))
-    texts = scales.text(lists, model.words)
     keys: list[tuple[int, int]] = table.keys.tolist()
     found: list[tuple[Proposal, Variant]] = []
     for number, (begin, end) in enumerate(pairwise(table.begins.tolist())):
@@ -274,7 +281,8 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     record, of = of_samples(lists, np.array([proposal.number for proposal in proposals]))
     titles = _titles_of_samples(table, found, of)
     shared = scales.shared(lists, proposals, titles)
-    chances = chances_of(scales, model, scales.rows(lists, record, of, shared, titles), lists, record, titles)
+    rows = scales.rows(lists, record, of, shared, titles)
+    chances = chances_of(scales, model, rows, lists, record, titles, days[np.searchsorted(lists.sampled, record)])
     ends = np.bincount(of, minlength=len(found)).cumsum().tolist()
     weighed = []
     for (proposal, variant), numbers, begin, end in zip(found, shared, [0, *ends], ends, strict=False):
@@ -312,11 +320,15 @@ def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], 
 
 
 def chances_of(
-    scales: Scales, model: Model, rows: NDArray[np.float32], lists: Lists, record: Ints, titles: Titles
+    scales: Scales,
+    model: Model,
+    rows: NDArray[np.float32],
+    lists: Lists,
+    record: Ints,
+    titles: Titles,
+    days: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """Return how likely records are right: their date is an event's, and their title is the event's."""
-    _, first, place = np.unique(record, return_index=True, return_inverse=True)  # its date is the same with any title
-    days = model.days.probabilities(rows.T[weighing.DAY_PLACES,][:, first].T)[place]
+    """Return how likely records are right: their date is an event's (`days`), and their title is the event's."""
     titled = np.asarray(model.records.probabilities(rows) * scales.is_named(lists, record, titles))
     if model.trust is not None and scales.is_heard:
         is_cell = np.array([one.way == "column" for one in lists.groupings])[lists.of[record]]

@@ -51,6 +51,9 @@ class Lists:
     own: dict[str, NDArray[Any]] = field(default_factory=dict)
     """Numbers of every record, by name."""
 
+    group: dict[str, NDArray[Any]] = field(default_factory=dict)
+    """Numbers of every list that do not hang on titles, by name."""
+
     titled: dict[tuple[int, tuple[tuple[int, int], ...]], Titles] = field(default_factory=dict)
     """The titles of all records of a list by its number and by the slots that they were looked for in."""
 

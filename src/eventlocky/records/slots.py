@@ -122,8 +122,10 @@ _PAIRS = {")": "(", "）": "（", "]": "[", "】": "【", "」": "「"}
 _BRACKETS = frozenset({*_PAIRS, *_PAIRS.values()})
 
 
-_SENTENCE = re.compile(r"[^。]{4,80}?[\u3041-\u9fff](?:。(?=[^」』)）]{6})|[！!？?♪](?= [^」』)）]{6}))")
-"""The headline of a Japanese notice whose text goes on behind it, on the same line."""
+_SENTENCE = re.compile(
+    r"[^。]{4,80}?[\u3041-\u9fff](?:。(?=[^」』)）]{6})|[！!♪](?= [^」』)）]{6,200}(?:[。！!]|ます|です|ください)))"
+)
+"""The headline of a Japanese notice whose text, in sentences, goes on behind it on the same line."""
 
 
 def _tidy(text: str) -> str:

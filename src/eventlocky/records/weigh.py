@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -208,7 +208,9 @@ class Scales:
     def lists(self, groupings: Sequence[Grouping]) -> Lists:
         """Write groupings as arrays, with the numbers of each record that do not hang on its title."""
         lists = listing.of(groupings, self._numbers)
-        return replace(lists, own=self._own(lists))
+        lists.own.update(self._own(lists))
+        lists.group.update(self._group(lists))
+        return lists
 
     def cut(self, grouping: Grouping) -> Cut:
         """Return the sample of a list, as slots are found in it."""
@@ -225,9 +227,12 @@ class Scales:
         """Return the places of lists where their titles may stand, list by list."""
         return self.table(groupings).slots(self.sheet)
 
-    def table(self, groupings: Sequence[Grouping]) -> Table:
-        """Return the same as arrays."""
-        return slotting.tabulate(self.sheet, [self.cut(grouping) for grouping in groupings])
+    def table(self, groupings: Sequence[Grouping], is_open: Sequence[bool] | None = None) -> Table:
+        """Return the same as arrays; lists that are not open have none."""
+        cuts = [self.cut(one) for one in groupings]
+        return slotting.tabulate(self.sheet, cuts if is_open is None else [
+            cut if is_one else Cut([], []) for cut, is_one in zip(cuts, is_open, strict=True)
+        ])  # fmt: skip
 
     def titles(self, lists: Lists, number: int, order: tuple[tuple[int, int], ...]) -> Titles:
         """Return the titles of all records of a list: what stands in the first of these slots that a record has."""
@@ -325,13 +330,26 @@ class Scales:
         """
         number = np.array([proposal.number for proposal in proposals])
         found = np.empty((len(SHARED), len(number)))
-        group = self._group(lists)
+        group = lists.group
         found[[_SHARED_PLACES[name] for name in group]] = under_one_another(group.values())[:, number]
         for name, value in (self._page | self._of_titles(lists, proposals, titles)).items():
             found[_SHARED_PLACES[name]] = value
         slots = np.array([proposal.slot for proposal in proposals])
         found[_SLOTTED : _SLOTTED + len(_SLOT_PLACES)] = slots.T[_SLOT_PLACES,]
         return found.T
+
+    def dated(self, lists: Lists, texts: Sequence[tuple[float, float]]) -> NDArray[np.float32]:
+        """Return the numbers of the samples of lists that say whether their dates are events', by `DAY_FEATURES`."""
+        record, of = lists.sampled, lists.sampled_of
+        said = dict(zip(("text", "text_least"), np.array(texts).T, strict=True))
+        of_lists = lists.group | said
+        rows = np.empty((len(DAY_FEATURES), len(record)), dtype=np.float32)
+        for place, name in enumerate(DAY_FEATURES):
+            if name in lists.own:
+                rows[place] = lists.own[name][record]
+            else:
+                rows[place] = of_lists[name][of] if name in of_lists else self._page[name]
+        return rows.T
 
     def _group(self, lists: Lists) -> dict[str, NDArray[Any]]:
         """Return the numbers of lists that do not hang on their titles."""
