@@ -122,9 +122,7 @@ _PAIRS = {")": "(", "）": "（", "]": "[", "】": "【", "」": "「"}
 _BRACKETS = frozenset({*_PAIRS, *_PAIRS.values()})
 
 
-_SENTENCE = re.compile(
-    r"[^。]{4,80}?[\u3041-\u9fff](?:。(?=[^」』)）]{6})|[！!♪](?= [^」』)）]{6,200}(?:[。！!]|ます|です|ください)))"
-)
+_SENTENCE = re.compile(r".{4,80}?[\u3041-\u9fff][！!♪](?= [^」』)）]{6,200}(?:[。！!]|ます|です|ください))")
 """The headline of a Japanese notice whose text, in sentences, goes on behind it on the same line."""
 
 
