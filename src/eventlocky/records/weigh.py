@@ -209,7 +209,8 @@ class Scales:
         """Write groupings as arrays, with the numbers of each record that do not hang on its title."""
         lists = listing.of(groupings, self._numbers)
         lists.own.update(self._own(lists))
-        lists.group.update(self._group(lists))
+        if groupings:
+            lists.group.update(self._group(lists))
         return lists
 
     def cut(self, grouping: Grouping) -> Cut:
