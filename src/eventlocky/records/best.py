@@ -387,8 +387,9 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
             taken.add(chosen)
             records += zip(chosen, kept.values(), strict=True)
     records = _without_echoes(records)
-    enough = _EVEN if len(records) <= _FEW and not scales.is_heard else _WEAK
-    if len(scales.sheet.text) >= _FULL and all(record.score < enough for _, record in records):
+    is_full = len(scales.sheet.text) >= _FULL and not scales.is_heard
+    enough = _EVEN if len(records) <= _FEW else _WEAK
+    if is_full and all(record.score < enough for _, record in records):
         return []
     records.sort(key=lambda pair: pair[1].first)
     cuts = Wider(scales, weighed).cut([draft for draft, _ in records], [record.title for _, record in records])

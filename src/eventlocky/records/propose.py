@@ -442,6 +442,8 @@ def _under_heads(tree: Tree, annotations: Annotations, anchor: str) -> Iterator[
 
 def _is_of_heads(tree: Tree, grouping: Grouping, heads: set[int]) -> bool:
     """Tell whether the records of a grouping are nothing but the heads of columns: what stands below them is on."""
+    if grouping.way == "alone":
+        return grouping.drafts[0].anchor.first in heads
     cells = [draft for draft in grouping.drafts if tree.ends[_cell(tree, draft.anchor.row)] >= draft.stop]
     return len(cells) == len(grouping.drafts) and sum(draft.anchor.first in heads for draft in cells) * 2 >= len(cells)
 

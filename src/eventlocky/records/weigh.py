@@ -157,6 +157,7 @@ class Scales:
         days = self.anchors.day[self.anchors.day > 0]
         self.is_grid = _longest_run(days) >= _GRID
         self._bare: dict[tuple[int, int], bool] = {}
+        self._hours: list[int] = self.anchors.row[self.anchors.is_timed].tolist()
         posted = sum(annotations.count(name, 0, len(tree)) for name in _POSTED)
         self._page = {
             "url_for": _count(_FOR, tree.url),
@@ -197,10 +198,12 @@ class Scales:
         return found
 
     def _is_bare(self, first: int, stop: int) -> bool:
-        """Tell whether some rows say nothing but a day; each is looked at once."""
+        """Tell whether some rows say nothing but a day, and no hour; each is looked at once."""
         span = first, stop
         if span not in self._bare:
-            self._bare[span] = self.sheet.is_bare(first, stop, is_grid=self.is_grid)
+            hour = bisect_left(self._hours, first)
+            has_hour = hour < len(self._hours) and self._hours[hour] < stop
+            self._bare[span] = not has_hour and self.sheet.is_bare(first, stop, is_grid=self.is_grid)
         return self._bare[span]
 
     # Lists and their titles ------------------------------------------------------------------------
