@@ -25,6 +25,8 @@ KILLS = int(os.environ.get("EVENTLOCKY_TEST_KILLS", "3"))
 """EVENTLOCKY_TEST_KILLS=100 kills it a hundred times."""
 
 WRITERS = 3
+PATIENCE_S = 120
+"""A server takes a while to load where others use the machine."""
 
 
 @contextmanager
@@ -67,7 +69,7 @@ class Writer:
 
     def write(self, port):
         """Write until the server is gone, or until it has had enough of us."""
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
         try:
             if not self.token:
                 self.sign_in(connection)
@@ -80,6 +82,8 @@ class Writer:
                 if not self._put(connection, "PUT", f"/api/v1/events/{self.uid}/rating", stars):
                     return
                 self.rated = self.tried
+        except TimeoutError:
+            self.problem = f"There was no answer within {PATIENCE_S} s."
         except (OSError, http.client.HTTPException):
             pass  # it was killed
         except AssertionError as error:
@@ -118,13 +122,13 @@ def test_no_acknowledged_write_is_lost_when_the_server_is_killed(settings):
             threads = [threading.Thread(target=writer.write, args=(port,)) for writer in writers]
             for thread in threads:
                 thread.start()
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + PATIENCE_S
             wanted = before + chance.randint(1, 30)
             while sum(writer.rated for writer in writers) < wanted and time.monotonic() < deadline:
                 time.sleep(0.001)
             process.send_signal(signal.SIGKILL)
             for thread in threads:
-                thread.join(60)
+                thread.join(PATIENCE_S)
         with Store(settings.store) as store:
             assert store._file._connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
             for writer in writers:
