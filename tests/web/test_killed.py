@@ -1,4 +1,4 @@
-"""A server that is killed while people write: the store opens, and nothing that was acknowledged is lost."""
+"""A server that is killed while people write, or cannot write: nothing that was acknowledged is lost, and it is said."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -15,10 +16,12 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import pytest
-from visitors import PASSWORD
+from fastapi.testclient import TestClient
+from visitors import PASSWORD, token_for
 
 from eventlocky.settings import Settings
-from eventlocky.store import Store
+from eventlocky.sqlite import transaction as sqlite_transaction
+from eventlocky.store import Store, file
 from eventlocky.web.passwords import Passwords
 
 KILLS = int(os.environ.get("EVENTLOCKY_TEST_KILLS", "3"))
@@ -134,3 +137,49 @@ def test_no_acknowledged_write_is_lost_when_the_server_is_killed(settings):
             for writer in writers:
                 writer.check(store)
         assert sum(writer.rated for writer in writers) > before
+
+
+@contextmanager
+def locked(settings, _monkeypatch):
+    """Let another program write for long."""
+    other = sqlite3.connect(settings.store, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.execute("ROLLBACK")
+    other.close()
+
+
+@contextmanager
+def full(_settings, monkeypatch):
+    """Let there be no room for another page of the file."""
+
+    @contextmanager
+    def transaction(connection):
+        connection.execute(f"PRAGMA max_page_count = {connection.execute('PRAGMA page_count').fetchone()[0]}")
+        with sqlite_transaction(connection):
+            yield
+
+    with monkeypatch.context() as patch:
+        patch.setattr(file, "transaction", transaction)
+        yield
+
+
+@pytest.mark.parametrize(("trouble", "said"), [(locked, "Another program"), (full, "Make room")])
+def test_a_write_that_the_store_cannot_take_is_said_and_reading_goes_on(
+    person, app, settings, monkeypatch, caplog, trouble, said
+):
+    monkeypatch.setattr(file, "PATIENCE_S", 0.05)
+    person("anna@example.org")
+    head = token_for(app, "anna@example.org")
+    client = TestClient(app, base_url="http://e.example")
+    uid = client.get("/api/v1/events").json()["events"][0]["id"]
+    wrong = {"field": "description", "said": "It is longer. " * 100}
+    with trouble(settings, monkeypatch):
+        for _ in range(15):  # the last page of the file may have room for some
+            answer = client.post(f"/api/v1/events/{uid}/corrections", json=wrong, headers=head)
+            if answer.status_code != 201:
+                break
+        assert answer.status_code == 503, answer.text
+        assert "cannot be written just now" in answer.json()["error"]["message"]
+        assert said in caplog.text
+        assert client.get("/api/v1/events").status_code == 200
