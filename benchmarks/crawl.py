@@ -39,6 +39,7 @@ from time import process_time_ns
 import aiohttp
 
 from eventlocky.crawl import address, fingerprints, shapes
+from eventlocky.crawl import frontier as frontier_rules
 from eventlocky.crawl import traps as trap_rules
 from eventlocky.crawl import words as word_rules
 from eventlocky.crawl.fetch import Fetcher
@@ -179,11 +180,11 @@ async def ours(sites: Sequence[Sequence[str]], steps: Steps, folder: str, texts:
 
 def forget() -> None:
     """Forget every address and every word that was read before: a crawl begins without them."""
-    for module in (address, shapes, trap_rules, word_rules):
+    for module in (address, shapes, frontier_rules, trap_rules, word_rules):
         for thing in vars(module).values():
             if hasattr(thing, "cache_clear"):
                 thing.cache_clear()
-    word_rules.roles("load the words")  # once a process, not once a crawl
+    word_rules.roles("events")  # loads the words: once a process, not once a crawl
 
 
 def cpu_ms(work: Callable[[], Coroutine[None, None, None]], pages: int) -> float:

@@ -4,10 +4,11 @@
 
 The town is served by a process of its own, whose every answer takes `--latency` seconds; `eventlocky near` runs as a
 command, from its start to its end. With `--copies 9` every site stands under nine names: some 200 organisations.
-The paper's Fig. 10 has 1.84 to 4.61 s an organisation. `waiting` is the part of the run in which the processor was
-free for others (1 - processor time / time); the machine's own load is printed with it, because it counts too. `failed`
-counts sites that gave no answer in time and pages that were not read. A first run, which compiles the modules as pip
-does where they are installed, is not counted.
+The paper's Fig. 10 has 1.84 to 4.61 s an organisation. `asking` is the part of the run in which the process that asks
+sites was busy, `reading` that of the processes that read their pages beside it (one, by default): below 100 % each was
+waiting for the rest of the time. The machine's own load is printed with it, because it counts too. `failed` counts
+sites that gave no answer in time and pages that were not read. A first run, which compiles the modules as pip does
+where they are installed, is not counted.
 """
 
 from __future__ import annotations
@@ -91,14 +92,26 @@ def search(folder: Path, file: Path, most: int) -> dict[str, float]:
         assert process.stdout is not None
         process.stdout.readline()
         first = time.monotonic() - begun
-        events = 1 + sum(1 for _ in process.stdout)
+        events, asking = 1, 0.0
+        for _ in process.stdout:
+            events += 1
+            asking = max(asking, used_s(process.pid))
         process.wait()
         ended = time.monotonic() - begun
         said.seek(0)
         failed = sum(any(word in text for word in FAILURES) for text in said)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return {"first": first, "ended": ended, "used": used, "events": events, "failed": failed}
+    return {"first": first, "ended": ended, "used": used, "asking": asking, "events": events, "failed": failed}
+
+
+def used_s(process: int) -> float:
+    """Return the processor time of a process without those that it started (Linux; 0 elsewhere)."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
@@ -133,7 +146,8 @@ def main() -> None:
     print(f"all          {middle['ended']:.2f} s, {middle['events']:.0f} lines")
     print(f"a piece      {each:.3f} s ({each / PAPER_S:.1%} of the paper's {PAPER_S} s)")
     print(f"processor    {middle['used']:.2f} s, {middle['used'] / count:.3f} s a piece")
-    print(f"waiting      {1 - middle['used'] / middle['ended']:.0%}")
+    print(f"asking       {middle['asking'] / middle['ended']:.0%} busy")
+    print(f"reading      {(middle['used'] - middle['asking']) / middle['ended']:.0%} busy")
     print(f"failed       {middle['failed']:.0f}")
 
 

@@ -6,7 +6,8 @@ Up to 20,000 events are kept by the store itself, from events invented with a fi
 words of very different frequency, in Latin and Japanese letters, runs of weeks, weekly series. A larger store holds
 them again and again on other days and in other streets, written straight into the tables that a search reads. Every
 query asks for words, a place with a radius, and days. Printed are the median and the 95th percentile of the
-milliseconds a query, on the clock and of the processor, for each size, and how much the 95th percentile grows.
+milliseconds a query, on the clock and of the processor, for each size, and how much the 95th percentile grows. Every
+query is asked in several rounds, and its best counts: what others do on the machine is no part of it.
 
 The floor of the same run is what SQLite needs at the least: a page of twenty events read by their numbers and made into
 Python objects. A query is told as a ratio to it, which moves less with the machine than milliseconds do.
@@ -20,6 +21,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import sqlite3
 import sys
@@ -47,6 +49,7 @@ KEPT = 20_000
 """So many events are kept one by one; a million that way takes the processor some ten minutes."""
 
 PAGE = 20
+ROUNDS = 5
 MOST_GROWTH, MOST_P95_MS = 5.0, 50.0
 _KANJI = "東京大阪横浜神戸京都寺社祭花火音楽会館市民講座展覧演奏落語古本朝夜春秋港山川海星月"
 _SYLLABLES = "ka lo mi ra ten bur gel sho dan vor hel mar tin os ul fra gro pel sund wick ham ford".split()
@@ -174,6 +177,9 @@ def fill(path: Path, count: int) -> float:
                 connection.commit()
             connection.execute("PRAGMA journal_mode = WAL")
         connection.close()
+        with Store(path, clock=lambda: NOW) as store:  # as the next page that is read: it puts the index in order
+            organisation, events = next(Town().organisations(EACH))
+            store.keep(organisation, organisation.website or "", "event", events)
     return time.monotonic() - begun
 
 
@@ -280,18 +286,18 @@ def copied(path: Path, server: str, count: int) -> str:
 
 
 def search(path: Path, count: int, place: str = "") -> dict[str, float]:
-    """Ask a store so many queries, each once to warm up and once to measure, and return the figures."""
+    """Ask a store so many queries, each once to warm up and in some rounds to measure, and return the figures."""
     asked = queries(path, count, SEED + 1)
-    clocks, processors, found = [], [], 0
+    clocks, processors, found = [math.inf] * count, [math.inf] * count, 0
     with Store(place or path, clock=lambda: NOW) as store:
         for query in asked:
-            store.search(query)
-        helper = helper_of(store)
-        for query in asked:
-            clock, processor = measure(lambda query=query: store.search(query), helper)
-            clocks.append(clock)
-            processors.append(processor)
             found += bool(store.search(query).hits)
+        helper = helper_of(store)
+        for _ in range(ROUNDS):
+            for number, query in enumerate(asked):
+                clock, processor = measure(lambda query=query: store.search(query), helper)
+                clocks[number] = min(clocks[number], clock)
+                processors[number] = min(processors[number], processor)
     return {
         "p50_ms": at(clocks, 0.5), "p95_ms": at(clocks, 0.95), "max_ms": max(clocks),
         "p50_cpu_ms": at(processors, 0.5), "p95_cpu_ms": at(processors, 0.95),

@@ -244,6 +244,26 @@ def test_a_search_that_was_killed_goes_on_and_ends_as_it_would_have(tmp_path):
     assert sum(again.values()) <= 2 * Settings().max_at_once
 
 
+@pytest.mark.slow
+def test_the_archive_of_a_whole_search_gives_the_same_events_byte_for_byte(tmp_path):
+    """The second search has nobody to ask: the town is gone by then."""
+    places, archive = tmp_path / "town.geojson", str(tmp_path / "warc")
+
+    def search(name: str, **settings: str) -> list[tuple[object, ...]]:
+        line = [sys.executable, "-m", "eventlocky", "near", "--places", str(places), "--store", str(tmp_path / name),
+                "--fetched", TODAY.isoformat(), "--json"]  # fmt: skip
+        environment = {**os.environ, "EVENTLOCKY_ALLOW_LOOPBACK": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+        done = subprocess.run(line, env=environment | settings, capture_output=True, timeout=300, check=False)
+        assert done.returncode == 0, done.stderr
+        return rows_of(str(tmp_path / name))
+
+    with TownServer(TODAY, slow_s=0.1, latency_s=0.02) as server:
+        places.write_text(server.town.geojson(), encoding="utf-8")
+        live = search("live.sqlite", EVENTLOCKY_ARCHIVE=archive)
+    assert len(live) > 100
+    assert search("replayed.sqlite", EVENTLOCKY_REPLAY=archive) == live
+
+
 def test_what_was_found_is_kept(visits):
     found, path = visits
     with Store(path) as store:

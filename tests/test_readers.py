@@ -95,6 +95,24 @@ def test_where_no_process_can_be_started_pages_are_read_here(monkeypatch, caplog
     assert "cannot be started" in caplog.text
 
 
+@pytest.mark.parametrize("part", [0.25, 0.5, 0.9])
+def test_a_reader_that_shares_its_core_takes_its_part_of_it_in_the_long_run(part):
+    share, used, now = readers.Share(part), 0.0, 0.0
+    for _ in range(500):
+        now += share.rest_s(used, now)
+        used, now = used + 0.1, now + 0.1
+    assert used / now == pytest.approx(part + readers._BURST_S / now, rel=0.05)
+
+
+def test_a_reader_rests_neither_at_the_beginning_nor_where_it_has_a_core_nor_after_waiting():
+    share = readers.Share(0.5)
+    assert [share.rest_s(second, second) for second in range(6)] == [0.0] * 6
+    assert share.rest_s(9, 9) > 0
+    assert share.rest_s(9, 1_000) == 0
+    whole = readers.Share(1.0)
+    assert [whole.rest_s(second, second) for second in range(100)] == [0.0] * 100
+
+
 def test_no_process_is_left_when_the_readers_are_closed():
     with Readers(KINDS, TODAY, Settings(readers=2)) as beside:
         processes = [each._process for each in beside._all]

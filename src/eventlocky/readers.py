@@ -15,6 +15,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
@@ -37,6 +38,9 @@ log = logging.getLogger(__name__)
 
 _END_S = 5.0
 """So long a process has to end by itself before it is ended."""
+
+_BURST_S = 3.0
+"""So much is read at full speed before the setting `reader_share` counts: a search of two dozen sites needs no more."""
 
 
 class Reader(Protocol):
@@ -212,9 +216,11 @@ def main() -> None:
     sys.stdout = sys.stderr  # nothing else may get between the answers
     with suppress(ConnectionResetError, BrokenPipeError):
         start, _ = _receive(requests)
+        share = Share(start["settings"]["reader_share"])
         settings, kinds, day = Settings(**start["settings"]), tuple(start["kinds"]), _day(start["fetched"])
         _warm_up(kinds, settings)
         while True:
+            time.sleep(share.rest_s(time.process_time(), time.monotonic()))
             asked, body = _receive(requests)
             tags = tuple(asked["robots_tags"])
             page = Fetched(
@@ -226,6 +232,24 @@ def main() -> None:
                 _send(answers, {"error": str(error)})
             else:
                 _send(answers, {"error": ""}, notes.write(note).encode("utf-8", "surrogatepass"))
+
+
+class Share:
+    """Keeps a process to a part of a core: what it uses beyond that, it rests for afterwards."""
+
+    def __init__(self, part: float) -> None:
+        self.part = part
+        self._left_s = _BURST_S
+        self._used_s: float | None = None
+        self._now = 0.0
+
+    def rest_s(self, used_s: float, now: float) -> float:
+        """Return how long to rest, given the processor time of the process so far and what the clock says."""
+        if self._used_s is not None:
+            earned = self.part * (now - self._now)
+            self._left_s = min(_BURST_S, self._left_s + earned) - (used_s - self._used_s)
+        self._used_s, self._now = used_s, now
+        return 0.0 if self.part >= 1 else max(0.0, -self._left_s / self.part)
 
 
 def _warm_up(kinds: Sequence[str], settings: Settings) -> None:

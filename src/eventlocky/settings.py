@@ -37,6 +37,7 @@ class Settings:
     max_redirects: int = 5  # the longest chain of redirects that is followed
     max_at_once: int = 32  # how many sites are asked side by side
     readers: int = 1  # how many processes read pages beside the one that asks for them (0: it reads them itself)
+    reader_share: float = 1.0  # the part of a core that each of them takes in the long run: 0.5 leaves room for others
     max_pages_per_site: int = 12  # how many pages are asked of one site, at the most
     crawl_order: str = "best"  # in which order the pages of a site are asked for: best or breadth
     obey_noindex: bool = True  # leave out the events of pages that ask robots not to keep them
@@ -180,6 +181,7 @@ _LEAST = {
     "max_page_bytes": 1,
     "max_at_once": 1,
     "max_pages_per_site": 1,
+    "reader_share": 0.01,
     "port": 1,
     "overpass_timeout_s": 1,
     "google_max_requests": 1,
@@ -194,5 +196,5 @@ _LEAST = {
     "smtp_timeout_s": 0.001,
     "near_max_sites": 1,
 }
-_MOST = {"port": 65_535, "smtp_port": 65_535, "digest_hour": 23}
+_MOST = {"reader_share": 1.0, "port": 65_535, "smtp_port": 65_535, "digest_hour": 23}
 _KIND_NAMES = {bool: "true or false", int: "whole number", float: "number", str: "text"}

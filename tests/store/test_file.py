@@ -151,6 +151,24 @@ def test_opening_twice_migrates_once(tmp_path):
             assert len(store.events()) == 1
 
 
+def test_the_index_of_words_is_put_in_order_when_the_store_has_grown_and_on_another_day(file_store, clock):
+    def pieces() -> int:
+        rows = file_store._file._connection.execute("SELECT count(DISTINCT segid) FROM facts_words_idx")
+        return int(rows.fetchone()[0])
+
+    file_store.keep(HARBOUR, "/", "event", [Event(f"Concert {n}") for n in range(100)])
+    assert pieces() == 1
+    file_store.keep(HARBOUR, "/a", "event", [Event("Late jazz")])
+    assert pieces() == 2  # little is new: it waits
+    file_store.keep(HARBOUR, "/b", "event", [Event(f"Reading {n}") for n in range(40)])
+    assert pieces() == 1
+    file_store.keep(HARBOUR, "/a", "event", [Event("Later jazz")])
+    clock.on(days=1)
+    file_store.keep(HARBOUR, "/a", "event", [Event("Later jazz")])
+    assert pieces() == 1
+    assert file_store.facets(Query(words="later jazz")).total == 1
+
+
 # What goes wrong ---------------------------------------------------------------------------------
 
 
@@ -226,16 +244,16 @@ with Store(sys.argv[1]) as store:
 """
 
 
-def _write_and_kill(path, number: int, wait_s: float) -> int:
-    """Let a process write, kill it in the middle, and return the last number it acknowledged."""
+def _write_and_kill(path, number: int, writes: int, wait_s: float) -> int:
+    """Let a process write some times, kill it in the middle of the next, and return the last number it acknowledged."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     line = [sys.executable, "-c", _WRITER, str(path), str(number)]
     with subprocess.Popen(line, stdout=subprocess.PIPE, env=environment, text=True) as process:
-        process.stdout.readline()
+        said = [process.stdout.readline() for _ in range(1 + writes)][1:]
         time.sleep(wait_s)
         process.send_signal(signal.SIGKILL)
-        said = process.stdout.read().split("\n")[:-1]
-    return int(said[-1]) if said else number
+        said += process.stdout.read().splitlines(keepends=True)
+    return max((int(line) for line in said if line.endswith("\n")), default=number)
 
 
 def _check_after_kill(path, acknowledged: int) -> None:
@@ -255,7 +273,7 @@ def test_nothing_that_was_acknowledged_is_lost_and_nothing_doubled_when_it_is_ki
     """EVENTLOCKY_TEST_KILLS=100 kills it a hundred times."""
     path, number, chance = tmp_path / "a.sqlite", 0, random.Random(4)
     for _ in range(kills):
-        number = max(number, _write_and_kill(path, number, chance.uniform(0.01, 0.3)))
+        number = max(number, _write_and_kill(path, number, chance.randint(0, 8), chance.uniform(0, 0.05)))
         _check_after_kill(path, number)
         with Store(path) as store:
             number = max(

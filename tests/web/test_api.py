@@ -108,6 +108,8 @@ def test_organisations_come_in_pages(server):
         (f"{V1}?bbox=1,5,3,2", 422, "west,south,east,north"),
         (f"{V1}?radius=-1", 422, "radius"),
         (f"{V1}?from=yesterday", 422, "from"),
+        (f"{V1}?from=0", 422, "2026-11-16"),
+        (f"{V1}?to=20261116", 422, "2026-11-16"),
         (f"{V1}?from=2026-11-20&to=2026-11-01", 422, "comes before"),
         (f"{V1}?when=today&from=2026-11-20", 422, "not both"),
         (f"{V1}?when=some-day-or-other", 400, "is not understood"),
@@ -131,6 +133,15 @@ def test_what_is_wrong_is_said_in_one_shape(server, path, status, words):
     refusal = models.Refusal.model_validate(answer.json())
     assert words in refusal.error.message
     assert refusal.error.status == status
+
+
+def test_fields_that_nobody_filled_in_are_as_if_they_were_not_there_and_the_description_says_so(server):
+    told = server.get("/api/v1/openapi.json").json()["paths"][V1]["get"]["parameters"]
+    blank = "&".join(f"{parameter['name']}=" for parameter in told)
+    assert server.get(f"{V1}?{blank}&category=music&category=").json() == server.get(f"{V1}?category=music").json()
+    schemas = {parameter["name"]: parameter["schema"] for parameter in told}
+    assert {"type": "string", "maxLength": 0} in schemas["sort"]["anyOf"]
+    assert {"type": "string", "maxLength": 0} in schemas["status"]["items"]["anyOf"]
 
 
 def test_the_api_documents_itself(server):

@@ -113,7 +113,7 @@ def near(text: str) -> int:
     import numpy as np  # who reads the page has loaded it by then
 
     letters = text.encode("utf-8", "replace").ljust(_PIECE, b"\0")
-    pieces = np.ndarray((len(letters) - _PIECE + 1,), np.dtype("<u8"), letters, strides=(1,))
+    pieces = np.ndarray((len(letters) - _PIECE + 1,), np.dtype("<u8"), letters, strides=(1,)).copy()
     mixed = _mix(pieces)
     sampled = mixed[(mixed & np.uint64(_SAMPLED)) == 0]
     if not len(sampled):
@@ -125,15 +125,15 @@ def near(text: str) -> int:
 
 
 def _mix(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """Spread every bit of a number over all of them."""
+    """Spread every bit of a number over all of them, in place."""
     import numpy as np
 
-    shift = np.uint64(_SHIFT)
-    mixed = numbers * np.uint64(_MIX_1)
-    mixed ^= mixed >> shift
-    mixed *= np.uint64(_MIX_2)
-    mixed ^= mixed >> shift
-    return mixed
+    shift, beside = np.uint64(_SHIFT), np.empty_like(numbers)
+    numbers *= np.uint64(_MIX_1)
+    numbers ^= np.right_shift(numbers, shift, out=beside)
+    numbers *= np.uint64(_MIX_2)
+    numbers ^= np.right_shift(numbers, shift, out=beside)
+    return numbers
 
 
 def distance(one: int, other: int) -> int:

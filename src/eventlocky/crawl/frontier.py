@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
 
 from eventlocky.crawl.shapes import month_of, shape
 from eventlocky.crawl.words import roles, roles_of_address
@@ -30,10 +31,10 @@ class Sort(StrEnum):
     SITEMAP = "sitemap"
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """An address that may be asked for, and what speaks for it.
 
+    A page has hundreds of links, each a candidate: a tuple is made in a quarter of the time of a dataclass.
     `is_detail` says that an event of the linking page leads there, `is_rich` that this event lacks nothing, `gave`
     how many events the linking page gave, `changed` when a sitemap or feed says that the page was changed.
     """
@@ -78,13 +79,13 @@ FLOOR = -2.0
 """What scores lower is not asked for: nothing speaks for it, or much against it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    """A candidate that waits: its score and its place, and how much was known when it was weighed."""
+class _Waiting(NamedTuple):
+    """A candidate that waits: its score and its place, and how much was known of its shape when it was weighed."""
 
     score: float
     rank: int
     candidate: Candidate
+    shape: str
     knowledge: int
 
 
@@ -98,6 +99,7 @@ class Frontier:
         self.order = order
         self.yields: dict[str, list[int]] = {}
         self.details: dict[str, list[bool]] = {}
+        self._knowledge: dict[str, int] = {}
         self._learned = dict(learned or {})
         self._best: dict[str, _Waiting] = {}
         self._heap: list[tuple[float, int, str]] = []
@@ -110,10 +112,13 @@ class Frontier:
 
     def add(self, candidate: Candidate) -> None:
         """Let an address wait; one that waits already keeps what speaks more for it, one that was taken stays taken."""
-        if self.has(candidate):
+        url = candidate.url
+        if url in self._taken:
             return
-        known = self._best.get(candidate.url)
+        known = self._best.get(url)
         if known is not None:
+            if self._is_as_known(candidate, known):
+                return
             is_found_out = candidate.is_detail and not known.candidate.is_detail
             if known.candidate.is_detail and not candidate.is_detail:
                 return  # whatever else links to it, it is the page of an event
@@ -121,10 +126,10 @@ class Frontier:
                 return
         self._count += 1
         rank = known.rank if known is not None else self._count
-        score = self.score(candidate)
-        self._best[candidate.url] = _Waiting(score, rank, candidate, self._knowledge(candidate.url))
+        score, name = self.score(candidate), shape(url)
+        self._best[url] = _Waiting(score, rank, candidate, name, self._knowledge.get(name, 0))
         key = -score if self.order == "best" else float(candidate.depth)
-        heapq.heappush(self._heap, (key, rank, candidate.url))
+        heapq.heappush(self._heap, (key, rank, url))
 
     def has(self, candidate: Candidate) -> bool:
         """Tell whether an address was taken, or waits with this very candidate, weighed with what is known by now.
@@ -134,12 +139,11 @@ class Frontier:
         if candidate.url in self._taken:
             return True
         known = self._best.get(candidate.url)
-        return known is not None and candidate == known.candidate and self._knowledge(candidate.url) == known.knowledge
+        return known is not None and self._is_as_known(candidate, known)
 
-    def _knowledge(self, url: str) -> int:
-        """Count what was learned of the shape of an address: the score of a candidate changes with nothing else."""
-        name = shape(url)
-        return len(self.yields.get(name, ())) + len(self.details.get(name, ()))
+    def _is_as_known(self, candidate: Candidate, known: _Waiting) -> bool:
+        """Tell whether nothing was learned of the shape of an address: a score changes with nothing else."""
+        return candidate == known.candidate and self._knowledge.get(known.shape, 0) == known.knowledge
 
     def pop(self) -> Candidate | None:
         """Take the address that comes next, or None where nothing worth asking for waits.
@@ -174,6 +178,7 @@ class Frontier:
     def learn(self, candidate: Candidate, found: int, *, has_taught: bool = False) -> None:
         """Remember what a page gave, for the pages of its shape: new events, or more of the event it is about."""
         name = shape(candidate.url)
+        self._knowledge[name] = self._knowledge.get(name, 0) + 1
         if candidate.is_detail:
             self.details.setdefault(name, []).append(has_taught)
         else:
@@ -187,8 +192,7 @@ class Frontier:
             score += _RICH_DETAIL if candidate.is_rich else _DETAIL
             score += self._detail(candidate.url)
         else:
-            score += sum(_TEXT.get(role, 0.0) for role in roles(candidate.text))
-            score += sum(_ADDRESS.get(role, 0.0) for role in roles_of_address(candidate.url))
+            score += _worth_of_text(candidate.text) + _worth_of_address(candidate.url)
         return score + self._turning(candidate) + self._shape(candidate.url) + self._freshness(candidate)
 
     def _detail(self, url: str) -> float:
@@ -199,7 +203,7 @@ class Frontier:
 
     def _turning(self, candidate: Candidate) -> float:
         """Weigh what leads on or back in a list or a calendar."""
-        month = month_of(candidate.url) if not candidate.is_detail else None
+        month = None if candidate.is_detail else month_of(candidate.url)
         ahead = (month[0] - self.today.year) * 12 + month[1] - self.today.month if month else 0
         if candidate.is_previous or ahead < 0:
             return _PREVIOUS
@@ -210,7 +214,7 @@ class Frontier:
     def _shape(self, url: str) -> float:
         """Weigh what pages of the same shape gave, in this crawl and in earlier ones."""
         name = shape(url)
-        earlier = _SHAPE * min(self._learned.get(name, 0.0), _PLENTY) / _PLENTY
+        earlier = _SHAPE * min(self._learned[name], _PLENTY) / _PLENTY if name in self._learned else 0.0
         known = self.yields.get(name)
         if not known:
             return earlier
@@ -220,3 +224,13 @@ class Frontier:
         if candidate.changed is None:
             return 0.0
         return _FRESH if (self.today - candidate.changed).days <= _FRESH_DAYS else -_FRESH
+
+
+@lru_cache(maxsize=20_000)
+def _worth_of_text(text: str) -> float:
+    return sum(_TEXT.get(role, 0.0) for role in sorted(roles(text)))
+
+
+@lru_cache(maxsize=20_000)
+def _worth_of_address(url: str) -> float:
+    return sum(_ADDRESS.get(role, 0.0) for role in sorted(roles_of_address(url)))

@@ -22,6 +22,7 @@ _PORTS = {"http": 80, "https": 443}
 _SAFE = "/%:@!$&'()*+,;=~-._"
 _DATE = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/_.]?(0[1-9]|1[0-2]|[1-9](?![\d]))(?:[-/_.]?([0-3]?\d))?(?!\d)")
 _NUMBER = re.compile(r"\d+")
+_FOUR_DIGITS = re.compile(r"\d{4}")
 _MONTHS_OF_YEAR = 12
 
 
@@ -76,6 +77,13 @@ def _without_dots(path: str) -> str:
     return "/".join(kept) + ("/" if pieces[-1] in {".", ".."} and kept[-1:] != [""] else "")
 
 
+def path_and_query(url: str) -> tuple[str, str]:
+    """Return the path and the query of an address in its one form: many links are looked at, few are followed."""
+    rest, _, query = url.partition("#")[0].partition("?")
+    start = rest.find("/", rest.find("://") + 3)
+    return (rest[start:] if start >= 0 else ""), query
+
+
 @lru_cache(maxsize=20_000)
 def shape(url: str) -> str:
     """Return what addresses of one template share: numbers become 0, the last name a star, values of a query go.
@@ -83,30 +91,33 @@ def shape(url: str) -> str:
     >>> shape("http://x.example/event/seed-swap?id=12&view=month")
     '/event/*?id&view'
     """
-    parts = urlsplit(url)
-    if "%" in parts.path:
-        pieces = [_NUMBER.sub("0", unquote(piece)) for piece in parts.path.split("/")]
+    path, query = path_and_query(url)
+    if "%" in path:
+        pieces = [_NUMBER.sub("0", unquote(piece)) for piece in path.split("/")]
     else:
-        pieces = _NUMBER.sub("0", parts.path).split("/")
-    filled = [number for number, piece in enumerate(pieces) if piece]
-    if len(filled) > 1 and not set(pieces[filled[-1]]) <= set("0-._/"):
-        pieces[filled[-1]] = "*"
-    if not parts.query:
+        pieces = _NUMBER.sub("0", path).split("/")
+    last = next((number for number in range(len(pieces) - 1, -1, -1) if pieces[number]), 0)
+    if any(pieces[:last]) and pieces[last].strip("0-._"):
+        pieces[last] = "*"
+    if not query:
         return "/".join(pieces)
-    names = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)})
+    names = sorted({name for name, _ in parse_qsl(query, keep_blank_values=True)})
     return "/".join(pieces) + (f"?{'&'.join(names)}" if names else "")
 
 
 @lru_cache(maxsize=10_000)
 def month_of(url: str) -> tuple[int, int] | None:
     """Return the year and month that an address speaks of, as calendars' do: `/calendar/2026/11`, `?month=2026-11`."""
-    parts = urlsplit(url)
-    dates = list(_DATE.finditer(unquote(f"{parts.path}?{parts.query}")[:_LONGEST]))
+    path, query = path_and_query(url)
+    words = unquote(f"{path}?{query}")
+    if not _FOUR_DIGITS.search(words):  # most addresses name no year
+        return None
+    dates = list(_DATE.finditer(words[:_LONGEST]))
     if dates:
         return int(dates[-1][1]), int(dates[-1][2])
-    if not parts.query:
+    if not query:
         return None
-    values = {name.casefold(): value for name, value in parse_qsl(parts.query)}
+    values = {name.casefold(): value for name, value in parse_qsl(query)}
     year = next((value for name, value in values.items() if "year" in name or "jahr" in name), "")
     month = next((value for name, value in values.items() if "mon" in name), "")
     if len(year) == len("2026") and year.isdecimal() and month.isdecimal() and 0 < int(month) <= _MONTHS_OF_YEAR:

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date
 from functools import lru_cache
-from urllib.parse import urlsplit
 
-from eventlocky.crawl.shapes import month_of, shape
+from eventlocky.crawl.shapes import month_of, path_and_query, shape
 from eventlocky.crawl.words import plain
 
 DEEPEST = 8
@@ -52,7 +51,7 @@ class Traps:
             return "too deep"
         if never := _refusal(url):
             return never
-        if "?" in url and self._queries[urlsplit(url).path] >= _MOST_QUERIES:
+        if "?" in url and self._queries[path_and_query(url)[0]] >= _MOST_QUERIES:
             return "one path, many queries"
         if not self._is_near(url):
             return "a month too far away"
@@ -62,9 +61,9 @@ class Traps:
 
     def took(self, url: str, *, is_fruitful: bool) -> None:
         """Remember that an address was asked for, and whether that gave anything new."""
-        parts = urlsplit(url)
-        if parts.query:
-            self._queries[parts.path] += 1
+        path, query = path_and_query(url)
+        if query:
+            self._queries[path] += 1
         self._fruitless[shape(url)] = 0 if is_fruitful else self._fruitless[shape(url)] + 1
 
     def _is_near(self, url: str) -> bool:
@@ -78,15 +77,17 @@ class Traps:
 @lru_cache(maxsize=20_000)
 def _refusal(url: str) -> str:
     """Return what speaks against an address whatever was asked for before; links of a frame come with every page."""
-    parts = urlsplit(url)
-    if _repeats(parts.path):
+    path, query = path_and_query(url)
+    if _repeats(path):
         return "its path repeats itself"
-    if parts.query and parts.query.count("&") + 1 > _MOST_PARAMETERS:
+    if query and query.count("&") + 1 > _MOST_PARAMETERS:
         return "facets"
     return ""
 
 
 def _repeats(path: str) -> bool:
+    if path.count("/") <= _MOST_REPEATS:  # too short to repeat anything
+        return False
     segments = [segment for segment in path.split("/") if segment]
     if len(segments) > _MOST_SEGMENTS:
         return True

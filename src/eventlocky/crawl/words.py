@@ -12,7 +12,9 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib import resources
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
+
+from eventlocky.crawl.shapes import path_and_query
 
 _ANYWHERE = 7
 """A word of so many letters counts wherever it stands: it is long enough to mean itself inside a compound."""
@@ -44,7 +46,7 @@ def roles(text: str) -> frozenset[str]:
     ['events']
     """
     words = plain(text)
-    if not _any_word().search(words):
+    if not any(map(_may_speak, words.split())):  # most links say nothing, with words that other links have too
         return frozenset()
     return frozenset(role for role, pattern in _patterns().items() if pattern.search(words))
 
@@ -52,8 +54,7 @@ def roles(text: str) -> frozenset[str]:
 @lru_cache(maxsize=20_000)
 def roles_of_address(url: str) -> frozenset[str]:
     """Return the roles that the words of an address's path and query speak for."""
-    parts = urlsplit(url)
-    return roles(unquote(f"{parts.path} {parts.query}"))
+    return roles(unquote(" ".join(path_and_query(url))))
 
 
 @lru_cache(maxsize=1)
@@ -82,11 +83,18 @@ def _is_anywhere(word: str) -> bool:
     return bool(_DENSE.search(word)) or len(word) >= _ANYWHERE
 
 
+@lru_cache(maxsize=20_000)
+def _may_speak(word: str) -> bool:
+    """Tell whether a word of any role may stand in a word, or the longest part of one that has several."""
+    return _any_word().search(word) is not None
+
+
 @lru_cache(maxsize=1)
 def _any_word() -> re.Pattern[str]:
-    """Match wherever a word of any role may stand: most links have none, and one look tells."""
+    """Match wherever a word of any role may stand, of "what s on" wherever "what" may."""
     words = [word for role in _table().values() for word in role]
-    inside, first = ([word for word in words if _is_anywhere(word) is is_inside] for is_inside in (True, False))
+    inside = [max(word.split(), key=len) for word in words if _is_anywhere(word) or " " in word]
+    first = [word for word in words if not _is_anywhere(word) and " " not in word]
     return re.compile(rf"{_trie(inside)}|\b{_trie(first)}")
 
 

@@ -45,6 +45,9 @@ class Index(Protocol):
     def by_day(self, first: Days, last: Days) -> str:
         """Return the table of times, `o`, as it is gone through by day."""
 
+    def tidy(self, db: Session) -> None:
+        """Put the index of words in order, where that is not done by itself."""
+
 
 class Session(database.Session, Protocol):
     """A connection to a store, with the index that it has."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import asin, cos, degrees, radians, sin, sqrt
+from collections.abc import Callable
+from math import asin, cos, degrees, pi, radians, sin, sqrt
 
 EARTH_M = 6_371_000.0
 _NORTH, _EAST = 90.0, 180.0
@@ -19,6 +20,20 @@ def distance_m(one: Point, other: Point) -> float:
     (lat, lon), (to_lat, to_lon) = map(radians, one), map(radians, other)
     half = sin((to_lat - lat) / 2) ** 2 + cos(lat) * cos(to_lat) * sin((to_lon - lon) / 2) ** 2
     return 2 * EARTH_M * asin(sqrt(min(1.0, half)))
+
+
+def within(centre: Point, radius_m: float) -> Callable[[float, float], bool]:
+    """Return what tells whether a latitude and longitude are within a radius: `distance_m` in half the time."""
+    lat, lon = map(radians, centre)
+    south = cos(lat)
+    most = sin(min(radius_m / (2 * EARTH_M), pi / 2)) ** 2
+
+    def is_within(to_lat: float, to_lon: float) -> bool:
+        to = radians(to_lat)
+        half = sin((to - lat) / 2) ** 2 + south * cos(to) * sin((radians(to_lon) - lon) / 2) ** 2
+        return half <= most
+
+    return is_within
 
 
 def is_point(lat: float | None, lon: float | None) -> bool:

@@ -16,14 +16,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from eventlocky.errors import StoreError
 from eventlocky.formats import exact
 from eventlocky.store import days, history, marks, queries
 from eventlocky.store.base import MOST_HITS, Facets, Hit, Query, Results, Weigh
-from eventlocky.store.engine import Session
-from eventlocky.store.geo import Box, around, distance_m, halves, is_point
+from eventlocky.store.engine import Marked, Session
+from eventlocky.store.geo import Box, around, distance_m, halves, is_point, within
 from eventlocky.store.keeping import UNDATED
 from eventlocky.store.stamps import read_stamp
 from eventlocky.store.words import Term, spaced, terms
@@ -31,6 +31,7 @@ from eventlocky.types import Event
 
 SORTS = ("time", "distance", "relevance", "profile")
 _FEW_SPOTS, _FEW_SPOTS_OF_WORDS = 1_000, 300
+_FEW_ANYWHERE = 100
 _FEW_MARKED = 120
 _FEW_WORDS = 4_000
 _FEW_OF_WEEKS = 1_500
@@ -84,9 +85,8 @@ class _Slice:
     last: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A candidate that holds: one time of one event."""
+class _Row(NamedTuple):
+    """A candidate that holds: one time of one event. Hundreds are made for a page of hits, so it is a tuple."""
 
     event: int
     occurrence: int
@@ -232,14 +232,8 @@ class _Walk:
             spots, values = self.db.index.spots(asked.boxes, part.first, part.last)
             if self._count(spots, values, _FEW_SPOTS_OF_WORDS if asked.wanted else _FEW_SPOTS):
                 return "spot", True
-        if asked.wanted:
-            most = _FEW_MARKED if asked.marked else _FEW_WORDS
-            words, values = self.db.index.matching(asked.wanted, asked.marked)
-            self.found = [row[0] for row in self.db.execute(f"{words} LIMIT ?", (*values, most + 1))]
-            if len(self.found) <= most:
-                return "found", True
-            if asked.boxes and asked.since and asked.marked:
-                return "week", False
+        if asked.wanted and (driver := self._driver_of_words()):
+            return driver, driver == "found"
         if asked.query.sources:
             marks = _marks(asked.query.sources)
             statements = f"SELECT id FROM statement WHERE website IN ({marks})"  # noqa: S608
@@ -247,11 +241,30 @@ class _Walk:
                 return "source", True
         return ("spot" if asked.boxes else "time"), False
 
+    def _driver_of_words(self) -> str:
+        """Return "found" where few events have the words, "week" where they go week by week, "" where neither helps.
+
+        Rare words are found at once; the marks of many cells and weeks take longer to look up than those.
+        """
+        asked, marked = self.asked, self.asked.marked
+        if marked and self._find([], _FEW_ANYWHERE):
+            return "found"
+        has_weeks = bool(asked.boxes and asked.since and marked)
+        if has_weeks and asked.until - asked.since <= _WEEKS_DAYS and asked.query.sort != "distance":
+            return "week"
+        if self._find(marked, _FEW_MARKED if marked else _FEW_WORDS):
+            return "found"
+        return "week" if has_weeks else ""
+
     def marked(self, begin: int, end: int) -> bool:
         """Find the events of some weeks by words and place; False where they are too many to look at each."""
-        words, values = self.db.index.matching(self.asked.wanted, marks.asked(self.asked.boxes, begin, end))
-        self.found = [row[0] for row in self.db.execute(f"{words} LIMIT ?", (*values, _FEW_OF_WEEKS + 1))]
-        return len(self.found) <= _FEW_OF_WEEKS
+        return self._find(marks.asked(self.asked.boxes, begin, end), _FEW_OF_WEEKS)
+
+    def _find(self, marked: Marked, most: int) -> bool:
+        """Find the events that have the words, with where and when; False where they are more than so many."""
+        words, values = self.db.index.matching(self.asked.wanted, marked)
+        self.found = [row[0] for row in self.db.execute(f"{words} LIMIT ?", (*values, most + 1))]
+        return len(self.found) <= most
 
     def _count(self, sql: str, values: Sequence[object], most: int) -> bool:
         """Tell whether a question has few answers, without counting many."""
@@ -267,14 +280,11 @@ class _Walk:
         columns = "o.event, o.id, o.first_day, o.last_day, coalesce(o.start, ''), f.lat, f.lon"
         sql, values = self.sql(driver, columns, part)
         near, radius = self.asked.query.near, self.asked.query.radius_m
-        rows = [_Row(*row) for row in self.db.execute(sql, values)]
+        rows = list(map(_Row._make, self.db.execute(sql, values)))
         if near is None:
             return rows
-        return [
-            row
-            for row in rows
-            if row.lat is not None and row.lon is not None and distance_m(near, (row.lat, row.lon)) <= radius
-        ]
+        is_within = within(near, radius)
+        return [row for row in rows if row.lat is not None and row.lon is not None and is_within(row.lat, row.lon)]
 
     def sql(self, driver: str, columns: str, part: _Slice | None) -> tuple[str, list[object]]:
         """Return the question that a driver asks for a slice, with all conditions."""
@@ -415,16 +425,11 @@ def _by_day(walk: _Walk, driver: str, most: int, after: Key, begin: Key) -> Foun
 
 
 def _time_key(row: _Row, asked: _Asked) -> Key:
-    phase = (
-        _SOME_DAY
-        if row.first_day == UNDATED
-        else _RUNNING
-        if row.first_day < asked.since
-        else _FIRST_DAY
-        if row.first_day == asked.since
-        else _LATER
-    )
-    return phase, *_moment_key(row, phase)
+    first = row.first_day
+    if first < asked.since:
+        return _RUNNING, row.last_day, row.start, row.event
+    phase = _SOME_DAY if first == UNDATED else _FIRST_DAY if first == asked.since else _LATER
+    return phase, first, row.start, row.event
 
 
 def _moment_key(row: _Row, phase: int) -> Key:

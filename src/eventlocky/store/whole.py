@@ -76,6 +76,7 @@ class Store:
             keeper = self._keeper(db)
             keeper.keep(organisation, page, kind, events)
             keeper.roll()
+            keeper.tidy()
 
     def failed(self, organisation: Organisation, page: str, problem: str) -> None:
         """Write down that a page could not be read: what it announced stays as it is."""

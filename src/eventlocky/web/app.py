@@ -116,7 +116,8 @@ def _add_errors(app: FastAPI) -> None:
         if not isinstance(error, DatabaseError):
             return _refuse(request, 400, str(error))  # what was asked for makes no sense
         _LOG.error("%s", error)
-        return _refuse(request, 503, "The store cannot be read just now; the server's log says why.")
+        doing = "read" if request.method in {"GET", "HEAD"} else "written"
+        return _refuse(request, 503, f"The store cannot be {doing} just now; the server's log says why.")
 
     @app.exception_handler(FormError)
     async def unfit(request: Request, error: FormError) -> Response:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Annotated, Literal
 
 from fastapi import Query as Parameter
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from eventlocky.errors import StoreError
 from eventlocky.store import Query, Store
@@ -18,6 +19,17 @@ from eventlocky.types import Status
 _BOX = 4
 _METRES = 10_000.0
 _FARTHEST_M = 20_100_000.0
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def _as_written(value: object) -> object:
+    """Let through a day as it is written, and no number: `20261116` would be seconds, of a day in 1970."""
+    if isinstance(value, str) and not _DAY.fullmatch(value):
+        raise ValueError("A day is written as 2026-11-16.")
+    return value
+
+
+Day = Annotated[date, BeforeValidator(_as_written)]
 Names = Annotated[list[Annotated[str, Field(max_length=300)]], Field(max_length=50)]
 
 
@@ -31,8 +43,8 @@ class Asked(BaseModel):
     lon: float | None = Field(default=None, ge=-180, le=180, description="Longitude of the place, with `lat`.")
     radius: float = Field(default=_METRES, gt=0, le=_FARTHEST_M, description="Metres around the place.")
     bbox: str = Field(default="", max_length=100, description="A box of the map: west,south,east,north in degrees.")
-    since: date | None = Field(default=None, alias="from", description="The first day; today where nothing is said.")
-    until: date | None = Field(default=None, alias="to", description="The last day.")
+    since: Day | None = Field(default=None, alias="from", description="The first day; today where nothing is said.")
+    until: Day | None = Field(default=None, alias="to", description="The last day.")
     when: str = Field(default="", max_length=100, description="Days by name: today, this-weekend, next-7-days …")
     zone: str = Field(default="", max_length=60, description="The time zone that `today` is in, by its IANA name.")
     category: Names = Field(default_factory=list, description="Only these categories.")
@@ -57,7 +69,8 @@ class Asked(BaseModel):
         """Leave out the fields of a form that nobody filled in."""
         if not isinstance(values, dict):
             return values
-        return {name: value for name, value in values.items() if value not in ("", [""])}
+        given = {name: _without_blanks(value) for name, value in values.items()}
+        return {name: value for name, value in given.items() if value not in ("", [])}
 
     @model_validator(mode="after")
     def fits(self) -> Asked:
@@ -78,6 +91,10 @@ class Asked(BaseModel):
 
 
 Search = Annotated[Asked, Parameter()]
+
+
+def _without_blanks(value: object) -> object:
+    return [one for one in value if one != ""] if isinstance(value, list) else value
 
 
 def box_of(text: str) -> tuple[float, float, float, float]:

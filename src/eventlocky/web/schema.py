@@ -1,4 +1,7 @@
-"""The API's own description (OpenAPI) says for every call who may make it: from the table of permissions."""
+"""The API's own description (OpenAPI) says for every call who may make it: from the table of permissions.
+
+It also says that a parameter of a search may be blank, as the fields of a form are that nobody filled in.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from fastapi import FastAPI
 
 from eventlocky.web.permissions import TABLE, WHO, Verdict
 
+_SEARCH = "/api/v1/events"
+_ABOUT = ("description", "title", "default")
 _SCHEMES = {
     "bearer": {"type": "http", "scheme": "bearer", "description": "The token of POST /api/v1/sessions."},
     "cookie": {
@@ -29,10 +34,24 @@ def tell_who_may(app: FastAPI) -> None:
             for path, calls in schema["paths"].items():
                 for method, call in calls.items():
                     _tell(f"{method.upper()} {path}", call)
+            for parameter in schema["paths"][_SEARCH]["get"]["parameters"]:
+                parameter["schema"] = _or_blank(parameter["schema"])
         assert app.openapi_schema is not None
         return app.openapi_schema
 
     app.openapi = described  # type: ignore[method-assign]
+
+
+def _or_blank(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return what a parameter may be, or nothing at all: `sort=` is as if it were not there."""
+    if schema.get("type") == "string" and "enum" not in schema:
+        return schema
+    if schema.get("type") == "array":
+        return {**schema, "items": _or_blank(schema["items"])}
+    blank = {"type": "string", "maxLength": 0}
+    about = {name: value for name, value in schema.items() if name in _ABOUT}
+    said = {name: value for name, value in schema.items() if name not in _ABOUT}
+    return {"anyOf": [*said.get("anyOf", [said]), blank], **about}
 
 
 def _tell(name: str, call: dict[str, Any]) -> None:

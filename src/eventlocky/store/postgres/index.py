@@ -63,6 +63,9 @@ class ServerIndex:
         del first, last
         return "occurrence AS o"
 
+    def tidy(self, db: Session) -> None:
+        """Leave it to the server's own housekeeping (autovacuum)."""
+
 
 def _degrees(day: int) -> float:
     """Return a day as the index counts it."""
