@@ -1,5 +1,5 @@
 // What every page has: the worker that keeps the last results, a line that says when there is no connection, a small map
-// where the page names a place, and what opens on the page of an event.
+// where the page names a place, and what opens on the page of an event. On a phone the menu shows where one is.
 import { later, withMapStyle } from './late.js';
 import { watchConnection } from './offline.js';
 
@@ -11,4 +11,5 @@ const ready = drops.length ? import('./share.js').then((module) => {
   drops.filter((drop) => drop.dataset.share).forEach(module.offerSharing);
 }) : Promise.resolve();
 watchConnection();
+document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 ready.then(() => { document.documentElement.dataset.ready = ''; });
