@@ -91,6 +91,21 @@ def test_calendars_and_sharing_open_without_scripts(opened, site, paths):
         assert page.get_by_label("Address of this page").is_visible()
 
 
+def test_on_a_phone_what_opens_lies_before_the_map_and_within_the_page(opened, site, paths):
+    """It lay behind the map, once that was drawn: nobody with a phone could take an event along."""
+    with opened(**PHONE) as page:
+        page.goto(site + paths["event"])
+        page.wait_for_selector(".place-map .ground", state="attached")
+        for what, offered in (("Add to calendar", "Outlook"), ("Share", "E-mail")):
+            page.get_by_text(what, exact=True).tap()
+            link = page.get_by_role("link", name=offered)
+            link.tap(trial=True)  # it would get the tap, and not what lies before it
+            box = link.bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= PHONE["viewport"]["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+
+
 def test_what_opens_closes_with_escape(opened, site, paths):
     with opened(**DESKTOP) as page:
         page.goto(site + paths["event"])
