@@ -25,6 +25,11 @@ def test_no_link_within_the_project_is_broken(document):
     assert broken == []
 
 
+def test_every_picture_is_shown_by_a_document():
+    shown = {(document.parent / link).resolve() for document in DOCUMENTS for link in links(document)}
+    assert {path.name for path in (ROOT / "docs" / "img").iterdir() if path.resolve() not in shown} == set()
+
+
 MADE = ("reference/commands.md",)
 """Pages that `make docs` writes."""
 

@@ -6,7 +6,8 @@
 A figure is a number with a point (0.87, 99.75 %), a percentage (72 %) or a count (145 of 219) in the words and tables
 of a document and in what its commands print, not in its code. Sections of `docs/evaluation/measured.json` name the
 results that a section of a document quotes (`results`: names of JSON files there; rounding is fine), or hold figures
-that were measured once and are not run again, with the command, the data and the day. The test that keeps it so is
+that were measured once and are not run again, with the command, the data and the day; the command of what was never
+measured (a weight, a threshold, a version) says where it is set. The test that keeps it so is
 tests/test_figures.py.
 """
 
@@ -22,7 +23,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "docs" / "evaluation"
 MEASURED = RESULTS / "measured.json"
-DOCUMENTS = (
+_FIRST = (
     "README.md",
     "docs/evaluation.md",
     "docs/evaluation-finders.md",
@@ -33,7 +34,12 @@ DOCUMENTS = (
     "docs/finders-papers-b.md",
     "docs/comparison.md",
 )
-"""The documents whose figures are looked up."""
+_NONE = ("docs/evaluation/", "docs/reference/")
+"""Pages that are written from results and from code."""
+
+_REST = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md"))
+DOCUMENTS = (*_FIRST, *(name for name in _REST if name not in _FIRST and not name.startswith(_NONE)))
+"""The documents whose figures are looked up, those about quality first."""
 
 _FIGURE = re.compile(r"(?<![\w.,])(?<![A-Za-z]-)[-+−]?\d[\d,]*(?:\.\d+(?![\w]*\.\d)(?: ?%)?|(?: ?%))(?!\w)")
 _COUNT = re.compile(r"(?<![\w.,])\d[\d,]* of \d[\d,]*(?![\w.]*\d)")

@@ -16,6 +16,10 @@ import sys
 
 PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "chromium": (("chromium", "chromium-browser", "google-chrome"), ("chromium",)),
+    "japanese": (
+        ("/usr/share/fonts/*/*/ipag*.ttf", "/usr/share/fonts/*/*/NotoSansCJK*", "/usr/share/fonts/*/*/VL-*Gothic*"),
+        ("fonts-ipafont-gothic",),
+    ),
     "postgis": (("/usr/lib/postgresql/*/lib/postgis-3.so",), ("postgresql-15", "postgresql-15-postgis-3")),
 }
 """A part: the programs (or files) of which one must be there, and the Debian packages that bring it."""

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+import system_parts
 
 sys.path.insert(0, str(Path(__file__).parent))
 from helm import DESKTOP, FLAGS, PHONE, TODAY, Sights, served
@@ -123,7 +124,10 @@ def phone(browser):
 @pytest.fixture
 def sights(request, root):
     """Draws pictures for the documents, where that is asked for."""
-    return Sights(root / "docs" / "img", is_drawing=request.config.getoption("--screenshots"))
+    is_drawing = request.config.getoption("--screenshots")
+    if is_drawing and system_parts.program("japanese") is None:
+        pytest.fail("Without Japanese letters the pictures show boxes (tools/system_parts.py --install installs them).")
+    return Sights(root / "docs" / "img", is_drawing=is_drawing)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ def _axe(missing):
 
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(opened, site, sights, path, scheme):
+def test_axe_finds_nothing(opened, site, path, scheme):
     with opened(**DESKTOP, color_scheme=scheme) as page:
         answer = page.goto(site + path)
         if answer.status == 404:
@@ -28,8 +28,6 @@ def test_axe_finds_nothing(opened, site, sights, path, scheme):
         if page.locator("#map").count():
             page.wait_for_selector("#map[data-count]", state="attached")
         assert violations(page) == []
-        if scheme == "light" and path.strip("/").isalpha():
-            sights.draw(page, path.strip("/"))
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
@@ -45,14 +43,13 @@ def test_axe_finds_nothing_on_a_phone_in_any_language(opened, site, language):
         assert violations(page, but=[".leaflet-marker-pane"]) == []  # pins that it covers: WCAG lets maps do that
 
 
-def test_axe_finds_nothing_on_an_event(opened, desktop, site, sights):
+def test_axe_finds_nothing_on_an_event(opened, desktop, site):
     desktop.goto(f"{site}/?q=gezeiten")
     path = desktop.locator("#list article h3 a").first.get_attribute("href")
     with opened(**PHONE) as page:
         page.goto(site + path)
         page.wait_for_selector(".place-map .ground", state="attached")
         assert violations(page) == []
-        sights.draw(page, "event")
 
 
 def test_all_can_be_done_by_keyboard(desktop, site):

@@ -26,6 +26,11 @@ def test_a_newcomer_sees_tonight_s_events_on_a_map(desktop, site, sights):
     counts = [int(text) for text in desktop.locator(".pin span").all_inner_texts()]
     said = int(re.search(r"\d+", desktop.inner_text(".count"))[0])
     assert sum(counts) == said
+    desktop.get_by_role("link", name="tonight", exact=True).click()
+    desktop.wait_for_url(re.compile("when=tonight"))
+    settled(desktop)
+    mapped(desktop)
+    assert desktop.locator("#list .when", has_text="Tonight").count() >= 5
     sights.draw(desktop, "home")
 
 

@@ -341,7 +341,7 @@ def test_sessions_are_listed_and_ended(app, person):
     program = token_for(app, ANNA)
     page = browser.get("/account/sessions").text
     assert "Phone &lt;b&gt;" in page
-    assert "program:" in page
+    assert "Program:" in page
     listed = browser.client.get("/api/v1/sessions").json()["sessions"]
     assert [one["kind"] for one in listed].count("browser") == 2
     (its,) = (one["id"] for one in listed if one["label"].startswith("Phone"))

@@ -208,6 +208,14 @@ def test_whoever_has_an_answer_gets_only_its_mark(server):
     assert again.headers["etag"] == first.headers["etag"]
 
 
+def test_a_browser_asks_for_a_page_again_and_a_proxy_keeps_it_a_minute(server):
+    """Who gave stars, and went on to the event, saw the page from before for a minute."""
+    page = server.get("/", headers={"Accept": "text/html"})
+    assert page.headers["cache-control"] == "public, max-age=0, s-maxage=60"
+    again = server.get("/", headers={"Accept": "text/html", "If-None-Match": page.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
 def test_head_is_get_without_a_body(server):
     head = server.head(V1)
     assert (head.status_code, head.content) == (200, b"")

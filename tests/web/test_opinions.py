@@ -205,7 +205,7 @@ def test_stars_and_corrections_are_limited(app, person, uid):
 def test_a_correction_goes_from_a_reader_to_an_editor_to_everybody(app, person, uid, server, tmp_path):
     reader, editor = person(), person("e@example.org", "editor")
     form = reader.get(f"/events/{uid}/correct?field=title").text
-    assert re.search(r'value="title" selected>title: Jazz im Keller', form)
+    assert re.search(r'value="title" selected>Title: Jazz im Keller', form)
     reader.send(f"/events/{uid}/correct", field="title", said="Jazz im <b>Gewölbe</b>", remark="Es steht an der Tür")
     page = editor.get("/review").text
     assert "Jazz im Keller" in page

@@ -19,7 +19,7 @@ _MOST_WORST = 25
 _LONGEST_NAME = 28
 _STYLE = """
 body { font: 16px/1.5 sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color: #222; background: #fff }
-table { border-collapse: collapse; margin: 1rem 0 }
+table { display: block; overflow-x: auto; border-collapse: collapse; margin: 1rem 0 }
 td, th { padding: .2rem .7rem; border-bottom: 1px solid #ddd; text-align: right }
 td:first-child, th:first-child { text-align: left }
 img { max-width: 100% }
@@ -42,6 +42,7 @@ def write(scored: Sequence[Scored], scorer: Scorer, *, said: str) -> str:
     policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Event.Locky: what was found</title>'
+        '<meta name="viewport" content="width=device-width">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         f"<style>{_STYLE}</style></head><body>\n" + "\n".join(parts) + "\n</body></html>\n"
     )

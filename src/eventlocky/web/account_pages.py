@@ -206,20 +206,14 @@ async def password(request: Request) -> Response:
 
 # One's account -----------------------------------------------------------------------------------
 
-_DONE = {
-    "letter": "A letter with a link is on its way.",
-    "password": "Your password was changed, and you are signed out everywhere else.",
-    "name": "Your name was changed.",
-    "profile": "Your profile was kept.",
-    "rated": "Your stars were kept.",
-    "corrected": "Thank you. An editor looks at what you said.",
-}
+_DONE = frozenset({"letter", "password", "name", "profile", "rated", "corrected"})
+"""What was just done, where the page says so."""
 
 
 @router.get("")
 async def overview(request: Request, done: str = "") -> Response:
     """Show one's account: what is kept, and where to change it."""
-    return await _overview(request, _DONE.get(done))
+    return await _overview(request, done if done in _DONE else None)
 
 
 async def _overview(request: Request, done: str | None, error: FormError | None = None) -> Response:

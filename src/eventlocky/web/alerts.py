@@ -25,7 +25,7 @@ from eventlocky.web.visitor import needed_visitor
 router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 _MOST_ID = 2**62
 Id = Annotated[int, Path(ge=1, le=_MOST_ID)]
-_DONE = {"saved": "The search is saved.", "changed": "It is changed.", "deleted": "It is deleted."}
+_DONE = frozenset({"saved", "changed", "deleted"})
 _GONE = 410
 
 
@@ -44,7 +44,8 @@ async def searches(request: Request, done: str = "") -> Response:
 async def _searches(request: Request, done: str = "", error: FormError | None = None) -> Response:
     desk, visitor = desk_of(request), await needed_visitor(request)
     context = {
-        "searches": await saved.listed(desk, visitor), "periods": list(PERIODS), "done": _DONE.get(done),
+        "searches": await saved.listed(desk, visitor), "periods": list(PERIODS),
+        "done": done if done in _DONE else None,
         "can_write": desk.can_write, "is_confirmed": visitor.account.confirmed is not None,
         "hour": desk.settings.digest_hour, "zone": visitor.account.profile.get("zone") or desk.settings.default_zone,
     }  # fmt: skip

@@ -21,6 +21,10 @@ from eventlocky.web.language import of_headers
 KEPT_S = 60.0
 _MOST_BYTES = 32_000_000
 _LARGEST = 2_000_000
+_DATA = f"public, max-age={KEPT_S:.0f}".encode()
+_PAGE = f"public, max-age=0, s-maxage={KEPT_S:.0f}".encode()
+"""A browser asks again, and gets the mark alone where nothing changed: who gave stars sees them on the next page."""
+
 _NEVER = ("/healthz", "/metrics", "/api/v1/near/stream")
 Headers = list[tuple[bytes, bytes]]
 
@@ -91,9 +95,10 @@ class Cache:
         body = b"".join(parts)
         mark = b'"' + hashlib.sha256(body).hexdigest()[:32].encode() + b'"'
         headers: Headers = [*begun[0]["headers"], (b"etag", mark)]
+        is_page = any(name == b"content-type" and value.startswith(b"text/html") for name, value in headers)
         if not any(name == b"cache-control" for name, _ in headers):
-            headers.append((b"cache-control", f"public, max-age={KEPT_S:.0f}".encode()))
-        if any(name == b"content-type" and value.startswith(b"text/html") for name, value in headers):
+            headers.append((b"cache-control", _PAGE if is_page else _DATA))
+        if is_page:
             headers.append((b"vary", b"Accept-Language, Cookie"))
         kept = _Kept(version, self.clock() + KEPT_S, mark, headers, body, scope.get("route"))
         if version and len(body) <= _LARGEST:

@@ -6,7 +6,6 @@ Only the widget may be framed. It holds links and nothing that acts for anybody:
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 from xml.etree.ElementTree import Element
@@ -14,13 +13,13 @@ from xml.etree.ElementTree import Element
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi import Query as Parameter
 from fastapi.responses import HTMLResponse, JSONResponse
-from fastapi.templating import Jinja2Templates
 
 from eventlocky.formats import clean
 from eventlocky.formats.xml import add, document
 from eventlocky.store import Store
-from eventlocky.web import api, words
+from eventlocky.web import api
 from eventlocky.web.asked import Asked, Search, query_of, today
+from eventlocky.web.look import templates
 from eventlocky.web.state import home_of, readings_of
 
 FRAMED = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
@@ -34,8 +33,6 @@ _MOST_PARAMETERS = 100
 _ELSEWHERE = "This address of ours cannot be embedded. Give that of an event (/events/…) or of a search (/?q=…)."
 
 router = APIRouter(include_in_schema=False)
-templates = Jinja2Templates(Path(__file__).parent / "templates")
-templates.env.filters.update(day=words.day, clock=words.clock, until=words.until)
 
 
 @router.get("/widget", response_class=HTMLResponse)

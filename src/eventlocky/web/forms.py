@@ -11,7 +11,8 @@ from starlette.background import BackgroundTask
 from eventlocky.errors import FormError
 from eventlocky.notify.mail import Letter
 from eventlocky.web import csrf
-from eventlocky.web.look import templates
+from eventlocky.web.language import say_again
+from eventlocky.web.look import language_of, templates
 from eventlocky.web.state import desk_of
 from eventlocky.web.visitor import VISIT, form_secret, new_secret, set_cookie, visitor_of
 
@@ -29,7 +30,8 @@ async def show(
     secret = secret or new_secret()
     shown = {
         "visitor": visitor.account if visitor else None, "csrf": csrf.token(secret),
-        "error": {"field": error.field, "message": str(error)} if error else None, **(context or {}),
+        "error": {"field": error.field, "message": say_again(language_of(request), str(error))} if error else None,
+        **(context or {}),
     }  # fmt: skip
     answer = templates.TemplateResponse(
         request,

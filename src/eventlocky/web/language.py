@@ -5,6 +5,7 @@ A choice that was made (a cookie) goes before what the browser says (Accept-Lang
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -44,6 +45,25 @@ def say(language: str, key: str, /, **values: object) -> str:
 def words_under(language: str, room: str) -> dict[str, str]:
     """Return all words of one room, for the scripts of a page."""
     return {key.removeprefix(f"{room}."): said for key, said in _words(language).items() if key.startswith(f"{room}.")}
+
+
+def say_again(language: str, message: str) -> str:
+    """Return what a visitor did wrong, said in English by whoever found out, in their own language where it has words.
+
+    >>> say_again("de", "Write at most 20 words.")
+    'Schreib höchstens 20 Worte.'
+    """
+    for key, pattern in _problems():
+        if found := pattern.fullmatch(message):
+            return say(language, key, **found.groupdict())
+    return message
+
+
+@cache
+def _problems() -> list[tuple[str, re.Pattern[str]]]:
+    """Return the English sentences of mistakes as patterns: what stands in braces can be anything."""
+    said = ((key, re.escape(words)) for key, words in _words("en").items() if key.startswith("problem."))
+    return [(key, re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", words), re.DOTALL)) for key, words in said]
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
 
@@ -44,6 +45,11 @@ def language_of(request: Request) -> str:
     return languages.of_headers(dict(request.headers.raw))
 
 
+def translated(name: str, known: Mapping[str, str], else_: str = "") -> str:
+    """Return what a name is called in the words of one room, or else the name itself."""
+    return known.get(name, else_ or name)
+
+
 def built() -> dict[str, str]:
     """Return the addresses of the built scripts by their names; none where nothing was built."""
     return _built((BUILT / "names.json").stat().st_mtime_ns) if (BUILT / "names.json").is_file() else {}
@@ -61,5 +67,6 @@ templates.env.globals["shapes"] = frozenset(
 )
 """The drawings that covers can have."""
 templates.env.filters.update(
-    day=words.day, clock=words.clock, until=words.until, web_link=words.web_link, sureness=words.sureness
-)
+    day=words.day, clock=words.clock, until=words.until, web_link=words.web_link, sureness=words.sureness,
+    translated=translated,
+)  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 
 from fastapi import Request, Response
 
@@ -21,5 +22,7 @@ def wants_page(request: Request) -> bool:
 def page(request: Request, status: int, message: str, headers: Mapping[str, str]) -> Response:
     """Return an error as a page."""
     sort = _ALIKE.get(status, status)
-    context = {"status": status, "sort": str(sort) if sort in _KNOWN else "other", "message": " ".join(message.split())}
+    said = " ".join(message.split())
+    context = {"status": status, "sort": str(sort) if sort in _KNOWN else "other",
+               "message": "" if said == HTTPStatus(status).phrase else said}  # fmt: skip
     return templates.TemplateResponse(request, "error.html", context, status, dict(headers))
