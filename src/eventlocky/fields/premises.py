@@ -16,7 +16,7 @@ from functools import cached_property
 from eventlocky.annotate import Annotations
 from eventlocky.fields import cues, lines
 from eventlocky.fields.base import Found
-from eventlocky.fields.lines import Line
+from eventlocky.fields.lines import Line, Vocabulary
 from eventlocky.page import Tree
 from eventlocky.text import contacts, places
 from eventlocky.text.contacts import Contact
@@ -27,10 +27,13 @@ _HOLDS = (
     r"statt|treffen|se déroulent?|ont lieu|a lieu|se celebra\w*|si tengono|si svolg\w+|vinden plaats|gehouden"
 )
 _HELD = re.compile(rf"\b(?:{_HOLDS})\b", re.IGNORECASE)
-_HELD_PARTS = (
-    "held hold place meet conven conduct occur begin located finde statt treffen déroul lieu celebra tengono svolg "
-    "plaats gehouden"
-).split()
+_HELD_WORDS = Vocabulary(
+    """
+    held hold holds place meet meets meeting meetings convene convenes conduct conducts occur occurs begin begins
+    located findet finden statt treffen déroule déroulent lieu tengono plaats gehouden
+    """.split(),
+    begun=("cele", "svol"),
+)
 """One of these is in whatever `_HELD` finds."""
 
 _OWNED = re.compile(
@@ -116,6 +119,8 @@ class Premises:
 
     @cached_property
     def _foot(self) -> list[Found[str]]:
+        if not self._annotations.rows("address"):
+            return []
         return _foot_addresses(self._tree, self._annotations, self._shown, self._addressed)
 
     def complete(self, place: Place) -> Place:
@@ -124,7 +129,7 @@ class Premises:
             key = _street_key(place.address)
             owner = self.owner.value.name if key in self.streets and self.owner else None
             return replace(place, name=self.names.get(key) or owner)
-        if place.name and not place.address and not place.online:
+        if place.name and not place.address and not place.online and self._foot:
             owned = self.owner.value if self.owner else Place()
             if owned.name and owned.name.casefold() == place.name.casefold():
                 return replace(place, address=owned.address)
@@ -135,14 +140,21 @@ class Premises:
 
     def near(self, tree: Tree, row: int) -> Found[Place] | None:
         """Return the statement that stands nearest to a row in the tree, else the owner's place."""
-        if not self.statements:
-            return self.owner
+        if len(self._stated) <= 1:
+            return self._stated[0] if self._stated else self.owner
         above = {ancestor: depth for depth, ancestor in enumerate(tree.ancestors(row))}
-        found = min(self.statements, key=lambda found: (_climb(tree, found.row, above), abs(found.row - row)))
-        place = self.complete(found.value)
-        if place.name is None and self.owner:
-            place = replace(place, name=self.owner.value.name)
-        return replace(found, value=place)
+        return min(self._stated, key=lambda found: (_climb(tree, found.row, above), abs(found.row - row)))
+
+    @cached_property
+    def _stated(self) -> list[Found[Place]]:
+        """The statements, each with what the page says elsewhere of its place."""
+        found = []
+        for statement in self.statements:
+            place = self.complete(statement.value)
+            if place.name is None and self.owner:
+                place = replace(place, name=self.owner.value.name)
+            found.append(replace(statement, value=place))
+        return found
 
 
 def _has_words(text: str, words: str) -> bool:
@@ -231,8 +243,7 @@ def _street_key(address: str) -> str:
 def _statements(tree: Tree, shown: list[Line]) -> list[Found[Place]]:
     """Find sentences such as "All meetings are held at the Town Hall, 1 High Street"."""
     found: list[Found[Place]] = []
-    for number in lines.having(tree, shown, _HELD_PARTS):
-        line = shown[number]
+    for line in lines.telling(tree, tree.body, tree.ends[tree.body], _HELD_WORDS):
         if len(found) >= _MOST_STATEMENTS:
             break
         if len(line.text) > _LONGEST_LINE:
@@ -244,9 +255,9 @@ def _statements(tree: Tree, shown: list[Line]) -> list[Found[Place]]:
         if phrase is None:
             continue
         text = places.with_address(line.text, phrase)
-        below = shown[number + 1].text if number + 1 < len(shown) else ""
-        if line.text.rstrip().endswith(":") and contacts.has_address(below):
-            text = f"{text}, {places.clean(below)}"
+        below = shown[shown.index(line) + 1 :][:1] if line.text.endswith(":") else []
+        if below and contacts.has_address(below[0].text):
+            text = f"{text}, {places.clean(below[0].text)}"
         found.append(Found(split(text), line.first, 0.4))
     return found
 

@@ -13,9 +13,10 @@ from decimal import Decimal
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.fields import lines
 from eventlocky.fields.base import Found
+from eventlocky.fields.lines import Vocabulary
 from eventlocky.page import Tree
 from eventlocky.text.money import Amount, Percentage
-from eventlocky.text.words import is_dense, low
+from eventlocky.text.words import low
 from eventlocky.types import Price, Record
 
 _FREE = re.compile(
@@ -37,12 +38,13 @@ _NOT_FREE = re.compile(
 _FREE_LINE = re.compile(
     r"\W{0,3}(?:free|free!|for free|gratis|frei|libre|gratuit|gratuito|kostenlos|zdarma|ilmainen|免费|무료)\W{0,3}",
 )
-_FREE_WORDS = frozenset(
+_FREE_WORDS = Vocabulary(
     """
     free charge cover frei freier kostenlos kostenfrei unentgeltlich gebührenfrei libre gratuit gratuite gratuito
     gratuita livre franca libero libera gratis vrij fri fritt ilmainen vapaa pääsymaksuton wolny bezpłatny bezpłatna
     bezpłatne volný zdarma
-    """.split()
+    """.split(),
+    eastern="無料|免费|免費|무료",
 )
 """One of these is in whatever `_FREE` and `_FREE_LINE` find, or it is written in an eastern script."""
 
@@ -113,9 +115,7 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] |
 
 def _free(tree: Tree, record: Record) -> Found[str] | None:
     """Return the words that say that a record costs nothing, and their row."""
-    for line in lines.within(tree, record.first, record.stop):
-        if _FREE_WORDS.isdisjoint(line.words) and not is_dense(line.text):
-            continue
+    for line in lines.telling(tree, record.first, record.stop, _FREE_WORDS):
         text = low(line.text)
         match = _FREE.search(text) or _FREE_LINE.fullmatch(text)
         if match and not _NOT_FREE.search(text):

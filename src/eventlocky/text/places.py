@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 from eventlocky.text import contacts
-from eventlocky.text.words import DENSE, first_words, is_dense, low, lowered
+from eventlocky.text.words import DENSE, distinct, first_words, is_dense, low, lowered
 
 _LABELS = """
     location locations venue where place room site meeting_location hearing_location event_location event_venue
@@ -99,6 +100,9 @@ _REGION = re.compile(
     r",? (?:[A-Z]{2}|[A-Z][a-z]{3,12}|Ill?\.?)\.?,? \d{5}(?:-\d{4})?\b|, (?:[A-Z]{2}|UK|USA|"
     r"United States)$|^\d{4,5} [A-ZÄÖÜ]\w",
 )
+_MAY_BE_REGION = re.compile(r"\d{4}|, (?:[A-Z]{2}|United States)")
+"""What `_REGION` needs somewhere in the text, whatever is cut off around it."""
+
 _JOINTS = "of|the|in the|on the|and|at|&|-|–|on|de|der|des|dem|du|la|le|les|di|del|della|van|het|für|zu|und im|en|y|e"
 _TOKEN = (
     r"(?:[A-ZÀ-ÖØ-Þ0-9#“\"(][\w.'’&/#*+\"”()-]{0,40}"
@@ -231,6 +235,7 @@ def _may_be_led(text: str) -> bool:
     return is_dense(text)
 
 
+@lru_cache(maxsize=4_096)
 def clean(text: str) -> str:
     """Cut what does not belong to the name of a place: a link to a map, a telephone number, the next label."""
     text = " ".join(text.split())[:_LONGEST]
@@ -247,6 +252,7 @@ def clean(text: str) -> str:
     return text[:-1] if text.endswith(".") and not _ABBREVIATED.search(text[:-1]) else text
 
 
+@lru_cache(maxsize=4_096)
 def score(text: str) -> float:
     """Say how much some words look like a place: above 1 they may be one, at 0 or below they are not."""
     if not text or len(text) > _LONGEST:
@@ -269,6 +275,11 @@ def score(text: str) -> float:
     if len(text.split()) > _MOST_WORDS or sentence_stop(text, 0) < len(text):
         points -= 2
     return points
+
+
+def may_score(text: str) -> bool:
+    """Tell whether any line of a text may have a score above 0: one look at all of them costs less than each score."""
+    return is_telling(text, distinct(text)) or _MAY_BE_REGION.search(text) is not None
 
 
 def is_telling(text: str, words: Iterable[str]) -> bool:
