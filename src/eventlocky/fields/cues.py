@@ -40,7 +40,9 @@ _LATEST_LABEL = 30
 """Letters of running text in front of a label: one that comes later is part of a sentence."""
 
 _OTHER_LABEL = re.compile(
-    r".{1,20}[:?：]|(?:type|time|date|mins|minutes|agenda|status|cost|price|view facility|(?:in)?to|map)", re.IGNORECASE
+    r".{1,20}[:?：]|(?:type|time|date|mins|minutes|agenda|status|cost|price|view facility|(?:in)?to|map)"
+    r"|[^\w]{0,2}(?:日\s?時|日\s?程|期\s?間|開催日|時\s?間|対\s?象|定\s?員|料\s?金|参加費|入場料|内\s?容|講\s?師|主\s?催|申込|お?問い?合わ?せ)[^\w]{0,2}",
+    re.IGNORECASE,
 )
 _WORST = -1.0
 """Score of words that are no place, whatever the class of their element says: `Agenda`, `Register here`."""

@@ -36,6 +36,9 @@ _HELD_WORDS = Vocabulary(
 )
 """One of these is in whatever `_HELD` finds."""
 
+_PAST = re.compile(r"\b(?:was|were|had|hosted|attended)\b")
+"""What tells of meetings that are over says nothing of the next."""
+
 _OWNED = re.compile(
     r"(?:©|\(c\)|（c）|copyright)[\s©,.()c]{0,6}(?:copyright )?(?:by )?(?:\d{4})?(?:\s?[-–~]\s?(?:\d{4}|"
     r"now|present))?[\s,.:|©-]{0,4}(?:by )?"
@@ -75,6 +78,12 @@ _ATTRIBUTES = {"meta": "content", "img": "alt"}
 """Where the words of elements without text stand."""
 
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
+_ROOM = re.compile(
+    r"(?:the )?(?:room|rm\.?|suite|ste\.?) #?(?:[A-Z]|[A-Z]?-?\d{1,5}[A-Z]?)|\d{1,2}(?:st|nd|rd|th) floor",
+    re.IGNORECASE,
+)
+"""A room by its number or letter: the house that it is in is not said."""
+
 _LONGEST_NAME = 60
 _FOOT = 0.6
 """An owner's address stands in the furniture, or in the last part of the page."""
@@ -124,7 +133,14 @@ class Premises:
         return _foot_addresses(self._tree, self._annotations, self._shown, self._addressed)
 
     def complete(self, place: Place) -> Place:
-        """Add what the page says elsewhere: the name of an address, the address of its owner or of a town."""
+        """Add what the page says elsewhere: the name of an address, the address of its owner or of a town.
+
+        A room alone is one of the house that the page speaks of, and letters stand for the name that it spells out.
+        """
+        if place.name and not place.address and _ROOM.fullmatch(place.name):
+            return self._in_house(place)
+        if place.name and _ACRONYM.fullmatch(place.name) and (full := _in_full(self._tree, place.name)) != place.name:
+            place = replace(place, name=f"{full} ({place.name})")
         if place.name is None and place.address:
             key = _street_key(place.address)
             owner = self.owner.value.name if key in self.streets and self.owner else None
@@ -137,6 +153,13 @@ class Premises:
                 address = next((found.value for found in self._foot if _has_words(found.value, place.name)), None)
                 return replace(place, address=address)
         return place
+
+    def _in_house(self, room: Place) -> Place:
+        """Return a room with the house in which the page says that all takes place, else with its owner's."""
+        houses = [found.value for found in self.statements if found.value.address]
+        house = houses[0] if houses else self.owner.value if self.owner else Place()
+        name = house.name if house.name and not _ROOM.fullmatch(house.name) else None
+        return replace(room, name=f"{room.name}, {name}" if name else room.name, address=house.address)
 
     def near(self, tree: Tree, row: int) -> Found[Place] | None:
         """Return the statement that stands nearest to a row in the tree, else the owner's place."""
@@ -252,7 +275,7 @@ def _statements(tree: Tree, shown: list[Line]) -> list[Found[Place]]:
         if not held:
             continue
         phrase = next((phrase for phrase in places.find_phrases(line.text) if phrase.first > held.start()), None)
-        if phrase is None:
+        if phrase is None or _PAST.search(line.text, 0, phrase.first):
             continue
         text = places.with_address(line.text, phrase)
         below = shown[shown.index(line) + 1 :][:1] if line.text.endswith(":") else []

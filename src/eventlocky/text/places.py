@@ -93,12 +93,17 @@ _HAPPENINGS = frozenset(
 )
 """Words of what takes place, not of where."""
 
+_WAYS_IN = frozenset("access recording register video download click view".split())
+"""Words of a link to what is online: `Online Meeting Access` is no place."""
+
 _SAID_OF_THEM = "read more|more info|more information|not included|not available|powered by"
-_OF_HAPPENINGS = re.compile(rf"\b(?:{_SAID_OF_THEM})\b|開催|ください|予定|お知らせ|です|ます", re.IGNORECASE)
+_OF_HAPPENINGS = re.compile(
+    rf"\b(?:{_SAID_OF_THEM})\b|開催|ください|予定|お知らせ|です|ます|[\d一-六]年生", re.IGNORECASE
+)
 _OF_HAPPENINGS_FIRST = first_words(_SAID_OF_THEM)
 _REGION = re.compile(
     r",? (?:[A-Z]{2}|[A-Z][a-z]{3,12}|Ill?\.?)\.?,? \d{5}(?:-\d{4})?\b|, (?:[A-Z]{2}|UK|USA|"
-    r"United States)$|^\d{4,5} [A-ZÄÖÜ]\w",
+    r"United States)$|^(?!(?:19|20)\d\d )\d{4,5} [A-ZÄÖÜ]\w",
 )
 _MAY_BE_REGION = re.compile(r"\d{4}|, (?:[A-Z]{2}|United States)")
 """What `_REGION` needs somewhere in the text, whatever is cut off around it."""
@@ -183,6 +188,9 @@ _MOST_WORDS = 18
 _FARTHEST_LABEL = 1_000
 _MOST_LEADS = 40
 """Prepositions of one text that are followed: a sentence has fewer."""
+
+_TELEPHONE = re.compile(r"\b0\d{1,4}-\d{1,4}-\d{3,4}$")
+"""Whom to ring: a branch and its number are no place of an event."""
 
 _SENTENCE = re.compile(r"[.!?;] (?=[A-Z“\"(])")
 _ABBREVIATED = re.compile(
@@ -271,7 +279,10 @@ def score(text: str) -> float:
     if (not _CITY_FIRST.isdisjoint(words) or is_dense(text)) and _CITY.search(text):
         points += 1.5
     if _has_happening(text, words):
-        points -= 0.4 if _ends_as_place(text, words) or (online and not online.start()) else 1.5
+        is_there = online and not online.start() and _WAYS_IN.isdisjoint(words)
+        points -= 0.4 if is_there or _ends_as_place(text, words) else 1.5
+    if _TELEPHONE.search(text):
+        points -= 1.5
     if len(text.split()) > _MOST_WORDS or sentence_stop(text, 0) < len(text):
         points -= 2
     return points
