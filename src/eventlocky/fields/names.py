@@ -28,8 +28,7 @@ class _Names:
             for name in _OTHERS:
                 if value := tree.attr(row, name) or "":
                     self.others[name].setdefault(value, []).append(row)
-        every = [*self.classes, *(value for table in self.others.values() for value in table)]
-        self.parts = {part.lower() for part in _PART.findall("\0".join(every))}
+        self.lower = "\0".join([*self.classes, *(value for table in self.others.values() for value in table)]).lower()
 
 
 _names = once_a_page(_Names)
@@ -46,11 +45,12 @@ def rows(
     `said` are parts of names, in lower case, one of which is in every name that is wanted, where that is known.
     """
     names = _names(tree)
-    if said and not (said := said & names.parts):
+    telling = [part for part in said if part in names.lower]
+    if said and not telling:
         return []
 
     def is_bearer(name: str) -> bool:
-        return (not said or any(part in name.lower() for part in said)) and is_wanted(name)
+        return (not said or any(part in name.lower() for part in telling)) and is_wanted(name)
 
     found: set[int] = set()
     for attribute in attributes:

@@ -8,6 +8,7 @@ What is saved is no price, the percentage of a tax is no cut, and an old price a
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 
 from eventlocky.annotate import Annotation, Annotations
@@ -84,12 +85,27 @@ _LOOK_UP = 3
 _NEAR = Decimal(2)
 """Percentage points by which a cut may differ from the percentage that the page names: shops round."""
 
+_MOST_OF_LAND = 4
+"""With more amounts, what stands alone with a record is a whole page, and they are those of other things."""
+
 _MOST = 200
 """Amounts of a record that are read: a page that is one record may have thousands."""
 
 
-def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] | None:
-    """Return what a record costs, or None where it does not say."""
+def read(
+    tree: Tree, record: Record, annotations: Annotations, land: tuple[int, int] | None = None
+) -> Found[Price] | None:
+    """Return what a record costs, or None where neither it nor what stands alone with it, its `land`, says so."""
+    found = _read(tree, record, annotations)
+    if found is not None or land is None or land == (record.first, record.stop):
+        return found
+    if annotations.count("money", *land) > _MOST_OF_LAND:
+        return None
+    found = _read(tree, replace(record, first=land[0], stop=land[1]), annotations)
+    return found if found and (found.value.amounts or found.value.free) else None
+
+
+def _read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] | None:
     money = annotations.within("money", record.first, record.stop)[:_MOST]
     percent = annotations.within("percent", record.first, record.stop)[:_MOST]
     amounts = [annotation.value for annotation in money if isinstance(annotation.value, Amount)]

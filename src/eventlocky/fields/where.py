@@ -41,14 +41,15 @@ def read_list(
     annotations: Annotations,
     default: Premises | None = None,
     titles: Sequence[Found[str] | None] | None = None,
+    reach: list[tuple[int, int]] | None = None,
 ) -> list[Found[Place] | None]:
     """Return the place of every record of a page, each list deciding on its column as a whole.
 
-    `titles` are those of the records, where they are known.
+    `titles` and `reach` are the titles and the lands of the records, where they are known.
     """
     if titles is None:
         titles = [title.read(tree, record, annotations) for record in records]
-    reach = lands.of(tree, records)
+    reach = lands.of(tree, records) if reach is None else reach
     in_columns = _columns(tree, records, annotations, reach, titles)
     tables: dict[int, dict[int, int]] = {}
     known: dict[str, Place] = {}
