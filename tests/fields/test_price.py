@@ -97,3 +97,13 @@ def test_a_deal_says_what_it_cost_what_it_costs_and_how_much_is_cut(html, before
     assert found is not None
     said = (found.before, found.after, found.discount_percent)
     assert said == tuple(value and Decimal(value) for value in (before, after, percent))
+
+
+def test_a_price_that_stands_alone_with_a_record_is_its_own():
+    card = "<div><p>Bread Class</p><dl><dd>11 May</dl><p>{}</p></div>"
+    for words, expected in (("€25", (Decimal(25),)), ("€1 €2 €3 €4 €5", None), ("100% fun", None)):
+        tree = parse(card.format(words), "https://x.example/")
+        annotations = annotate(tree, {"money", "percent"}, date(2026, 5, 1))
+        (row,), (land,) = tree.select("dd"), tree.select("div")
+        found = price.read(tree, Record(row, tree.ends[row]), annotations, (land, tree.ends[land]))
+        assert (found.value.amounts if found else None) == expected

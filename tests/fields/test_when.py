@@ -8,7 +8,7 @@ import pytest
 
 from eventlocky import fields, kinds, page
 from eventlocky.annotate import annotate
-from eventlocky.types import Record
+from eventlocky.types import Record, When
 
 TODAY = date(2026, 1, 1)
 
@@ -75,3 +75,66 @@ def test_each_part_of_a_list_has_the_time_that_stands_over_it():
 def test_doors_are_not_the_start_where_both_are_said():
     html = "<ul><li>3 May 2026 Catrin Finch, Concert Hall, doors open at 6.30pm, show commences at 7.30pm</li></ul>"
     assert starts(html) == [datetime(2026, 5, 3, 19, 30)]
+
+
+def whens(html: str, selector: str) -> list[When]:
+    """Read the records that a selector finds, each named by its first heading or by the one before the list."""
+    tree = page.parse(html, "https://board.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    heading = tree.select("h2")[0]
+    records = [
+        Record(row, tree.ends[row], title=tree.text(heading), title_row=heading, anchor=found[0].first)
+        for row in tree.select(selector)
+        if (found := annotations.within("date", row, tree.ends[row]))
+    ]
+    return [event.when for event in fields.read(tree, records, annotations, kinds.load("event")) if event is not None]
+
+
+def test_a_record_that_lists_several_days_takes_place_on_each_of_them():
+    tour = "<article><h2>Spring Tour</h2>3 May 2026 @ Leeds<br>4 May 2026 @ Hull<br>9 May 2026 @ York</article>"
+    (when,) = whens(tour, "article")
+    assert (when.start, when.end, when.rdates) == (date(2026, 5, 3), None, (date(2026, 5, 4), date(2026, 5, 9)))
+
+
+def test_lines_behind_a_record_go_on_with_its_days_under_a_title_above():
+    page = "<h2>Spring Tour</h2><div><span>3 May 2026 @ Leeds</span><br>4 May 2026 @ Hull<br>Songs<br>9 May 2026</div>"
+    (when,) = whens(page.replace("<div>", "<div>• ").replace("• <span>", "<span>"), "div")
+    assert when.rdates == (date(2026, 5, 4), date(2026, 5, 9))  # all of them stand in the record
+    (when,) = whens(page, "span")
+    assert when.rdates == ()  # the text of the record is another element's
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "3 May 2026<br>posted on 4 May 2026",
+        "3 May 2026<br>2 May 2026",
+        "3 May 2026<br>4 May 2029",
+        "on 3 May 2026<br>4 May",
+    ],
+)
+def test_other_dates_of_a_record_are_none_of_its_days(lines):
+    (when,) = whens(f"<article><h2>Feast</h2><p>{lines}</article>", "article")
+    assert when.rdates == ()
+
+
+def test_the_end_behind_a_label_is_meant_not_the_one_in_the_title():
+    page = "<article><h2>Talks [6 April 2026 13:30-16:00]</h2><p>When: 6 April 2026 13:30-18:30</article>"
+    (when,) = whens(page, "article")
+    assert when.end == datetime(2026, 4, 6, 18, 30)
+
+
+CARD = "<div class=card><span>{1}:00</span><div><p>{0}</p></div></div>"
+
+
+def test_the_time_beside_a_record_in_its_card_goes_before_that_of_the_day_above():
+    films = "".join(CARD.format(f"Film {number}", 14 + number) for number in range(3))
+    tree = page.parse(f"<h2>31 July 2026 14:00</h2><section>{films}</section>", "https://board.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    day = annotations.found[0]
+    records = [
+        Record(row, tree.ends[row], context=(day.row,), title=tree.text(row), title_row=row, anchor=day.first)
+        for row in tree.select("p")
+    ]
+    events = fields.read(tree, records, annotations, kinds.load("event"))
+    assert [event.when.start for event in events if event] == [datetime(2026, 7, 31, hour) for hour in (14, 15, 16)]

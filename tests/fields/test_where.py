@@ -157,3 +157,53 @@ def test_reading_is_linear_in_the_size_of_the_page(html):
     found = [Record(row, tree.ends[row]) for row in tree.select("p")] or [Record(tree.body, len(tree))]
     where.read_list(tree, found, annotations, where.of_page(tree, annotations))
     assert time.perf_counter() - begun < 8
+
+
+def test_a_cell_of_a_table_is_read_apart_from_the_agenda_beside_it():
+    row = "<tr><td>1 May 2026<td>9:00 am<br>Engine Hall<td><a href=a.pdf>Agenda - Full Board</a>"
+    found = read(f"<h3>Board</h3><table>{row}</table>")
+    assert found is not None
+    assert found.value.name == "Engine Hall"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<a href=/join>Online Meeting Access</a>",
+        "2020 Clark Street Commission Meeting Minutes",
+        "対象：小学校1年生から3年生",
+        "本店 03-1234-5678",
+    ],
+)
+def test_what_only_looks_like_a_place_is_none(line):
+    assert read(f"<b>Feast</b> 1 May 2026<p>{line}") is None
+
+
+def test_the_next_label_is_no_place():
+    found = read("<b>祭</b> 2026年5月1日<table><tr><td>会場<td>日時<tr><td>市民会館<td>5月1日</table>")
+    assert found is not None
+    assert found.value.name == "市民会館"
+
+
+def places_of(html: str) -> list[Place]:
+    tree, annotations = prepare(html)
+    found = where.read_list(tree, records(tree, "li"), annotations, where.of_page(tree, annotations))
+    return [each.value for each in found if each]
+
+
+def test_a_room_alone_is_one_of_the_house_that_the_page_speaks_of():
+    house = "<p>All meetings are held at the Mill House, 12 Orchard Street."
+    page = f"{house}<ul><li><b>Feast</b> 1 May 2026<p>Room C<li><b>Choir</b> 2 May 2026</ul>"
+    room, house = places_of(page)
+    assert (room.name, room.address) == ("Room C, Mill House", "12 Orchard Street")
+    assert (house.name, house.address) == ("Mill House", "12 Orchard Street")
+
+
+def test_letters_stand_for_the_name_that_the_page_spells_out():
+    page = "<h1>Orchard Valley Water Authority</h1><ul><li>1 May 2026<p>Location: OVWA, 12 Orchard Street</ul>"
+    assert [place.name for place in places_of(page)] == ["Orchard Valley Water Authority (OVWA)"]
+
+
+def test_a_report_of_meetings_that_are_over_says_nothing_of_the_next():
+    page = "<p>We had two hearings and meetings at City Hall.<ul><li>1 May 2026</ul>"
+    assert all(place.name != "City Hall" for place in places_of(page))

@@ -119,8 +119,8 @@ def languages_of(text: str, words: Iterable[str]) -> frozenset[str]:
         return frozenset({"ko"}) if _HANGUL.search(text) else frozenset({"ja", "zh"})
     common = _common()
     votes: dict[str, int] = {}
-    for word in words:
-        for language in common.get(word, ()):
+    for word in filter(common.__contains__, words):
+        for language in common[word]:
             votes[language] = votes.get(language, 0) + 1
     most = max(votes.values(), default=0)
     if most < _FEW_VOTES:

@@ -107,6 +107,11 @@ class Words:
         points.pop(NOTHING, None)
         return points
 
+    def is_telling(self, word: str) -> bool:
+        """Tell whether a word in lower case speaks for anything, or begins a phrase that does."""
+        meaning = self._known.get(word)
+        return bool(self._learn(word) if meaning is None else meaning)
+
     def _of_dense(self, word: str) -> list[Sense]:
         return self._dense.get(word) or self._dense[f"{word}_"]
 

@@ -25,18 +25,19 @@ def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: 
         return []
     titles = [title.read(tree, record, annotations) for record in records]
     days = when.read_list(tree, annotations, records)
-    places = where.read_list(tree, records, annotations, where.of_page(tree, annotations), titles)
+    reach = lands.of(tree, records)
+    places = where.read_list(tree, records, annotations, where.of_page(tree, annotations), titles, reach)
     rows = [titled.row if titled else None for titled in titles]
-    links = media.read_links(tree, records, rows, lands.of(tree, records))
+    links = media.read_links(tree, records, rows, reach)
     needs = [need for need in kind.needs if need <= FIELDS]
     events: list[Event | None] = []
     proofs = _Proofs(tree)
-    for record, titled, day, place, link in zip(records, titles, days, places, links, strict=True):
+    for record, land, titled, day, place, link in zip(records, reach, titles, days, places, links, strict=True):
         found: Fields = {
             "title": titled,
             "when": day,
             "where": place,
-            "price": price.read(tree, record, annotations),
+            "price": price.read(tree, record, annotations, land),
             "image": media.read_image(tree, record),
             "link": link,
             "status": status.find(tree, record),

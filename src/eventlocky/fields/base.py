@@ -28,10 +28,10 @@ def once_a_page(work: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
 
     @wraps(work)
     def look_up(tree: Tree) -> Value:
-        kept = vars(tree)
-        if name not in kept:
-            kept[name] = work(tree)
-        found: Value = kept[name]
+        try:
+            found: Value = tree.__dict__[name]
+        except KeyError:
+            found = tree.__dict__[name] = work(tree)
         return found
 
     return look_up

@@ -5,13 +5,15 @@ The words and how they are weighed stand in `classify/category.py`.
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import chain, islice
 
 from eventlocky.classify.category import NAMES, decide, languages_of, words_of
 from eventlocky.fields import lines
 from eventlocky.fields.base import Found, once_a_page
+from eventlocky.fields.lines import Line
 from eventlocky.page import Tree
-from eventlocky.text.words import lowered
+from eventlocky.text.words import is_dense, lowered
 from eventlocky.types import Record
 
 _LONGEST = 400
@@ -27,6 +29,7 @@ class _About:
     """The words of the languages of a page, and what its own titles say of all its records."""
 
     def __init__(self, tree: Tree) -> None:
+        self._tree = tree
         shown = lines.within(tree, 0, len(tree))
         votes = islice(chain.from_iterable(line.words for line in shown), _MOST_VOTES)
         sample = tree.whole_text[: _MOST_VOTES * 6]
@@ -34,6 +37,13 @@ class _About:
         headings = [tree.text(row)[:_LONGEST_HEADING] for row in tree.select(_HEADINGS)[:_MOST_HEADINGS]]
         text = " ".join(headings)
         self.points = self.words.count(text, lowered(text))
+        self.judged = decide({}, {}, self.points)
+        self.is_dense = is_dense(tree.whole_text)
+
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """The words of the page that speak for some category, or begin a phrase that does."""
+        return frozenset(filter(self.words.is_telling, lines.words(self._tree)))
 
 
 _about = once_a_page(_About)
@@ -43,16 +53,19 @@ def read(tree: Tree, record: Record, title: Found[str] | None) -> Found[str] | N
     """Return the category that most words of a record speak for, or None where too little tells it."""
     about = _about(tree)
     name = title.value if title else ""
-    text, words = _head(tree, record)
-    judged = decide(about.words.count(name, lowered(name)), about.words.count(text, words), about.points)
+    of_title = about.words.count(name, lowered(name))
+    found = lines.within(tree, record.first, min(record.stop, record.first + _LONGEST))
+    if about.is_dense or not all(about.telling.isdisjoint(line.words) for line in found):
+        judged = decide(of_title, about.words.count(*_head(found)), about.points)
+    else:
+        judged = decide(of_title, {}, about.points) if of_title else about.judged
     if judged is None:
         return None
     return Found(judged.category, title.row if title else record.first, judged.confidence)
 
 
-def _head(tree: Tree, record: Record) -> tuple[str, list[str]]:
+def _head(found: list[Line]) -> tuple[str, list[str]]:
     """Return the text with which a record begins and its words in lower case."""
-    found = lines.within(tree, record.first, min(record.stop, record.first + _LONGEST))
     text = " ".join([line.text for line in found])
     if len(text) > _LONGEST:
         text = text[:_LONGEST]

@@ -7,7 +7,7 @@ lines at its position look like places decides for the whole column.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from eventlocky.annotate import Annotations
 from eventlocky.fields import cues
@@ -27,8 +27,12 @@ _MOST_LINES = 40
 
 _DEEPEST = 12
 _NUMBERED = frozenset({"td", "th", "dd"})
-Key = tuple[str, ...]
+Key = tuple[int, int]
+"""The number of a position, and which of the lines of a record at that position it is."""
+
 Span = tuple[int, int]
+Column = list[tuple[int, Span]]
+"""The rows of the lines of a column, each with the number of its record."""
 
 
 def read(
@@ -37,23 +41,27 @@ def read(
     """Return, for each record of one list, the words in the column that is most like a place."""
     if len(ranges) < _FEWEST_RECORDS:
         return [None] * len(ranges)
-    tables = [_lines(tree, *span, title) for span, title in zip(ranges, titles, strict=True)]
-    chosen = _best(tree, annotations, tables)
+    positions = _Positions(tree)
+    columns: dict[Key, Column] = {}
+    for number, (span, title) in enumerate(zip(ranges, titles, strict=True)):
+        for key, line in _lines(tree, *span, title, positions):
+            columns.setdefault(key, []).append((number, line))
+    fewest = _COMMON * len(ranges)
+    chosen = _best(tree, annotations, [column for column in columns.values() if len(column) >= fewest], fewest)
     return [chosen.get(number) for number in range(len(ranges))]
 
 
-def _best(tree: Tree, annotations: Annotations, tables: list[dict[Key, Span]]) -> dict[int, Value]:
+def _best(tree: Tree, annotations: Annotations, columns: list[Column], fewest: float) -> dict[int, Value]:
     """Return the words of the column with the highest mean score, of those that most records have, by record."""
-    columns: dict[Key, list[tuple[int, Span]]] = {}
-    for number, table in enumerate(tables):
-        for key, span in table.items():
-            columns.setdefault(key, []).append((number, span))
-    fewest = _COMMON * len(tables)
+    text, offsets = tree.whole_text, tree.offsets
     ranked = []
-    for spans in columns.values():
-        if len(spans) < fewest:
+    for spans in columns:
+        written = [" ".join(text[offsets[first] : offsets[stop]].split()) for _, (first, stop) in spans]
+        if not places.may_score("\n".join(written)):
             continue
         texts = {number: cues.words(tree, annotations, *span) for number, span in spans}
+        if not places.may_score("\n".join(texts.values())):
+            continue
         names = {text: places.clean(text) for text in set(texts.values())}
         values = {number: Value(span[0], name, 0.6) for number, span in spans if (name := names[texts[number]])}
         if values and len(values) >= fewest:
@@ -65,13 +73,10 @@ def _best(tree: Tree, annotations: Annotations, tables: list[dict[Key, Span]]) -
     return best[3] if best and -best[0] >= _ENOUGH else {}
 
 
-def _lines(tree: Tree, first: int, stop: int, title: int | None) -> dict[Key, Span]:
-    """Return the rows of the lines and cells of a record by their position, but for its title."""
-    found: dict[Key, Span] = {}
-    counts: dict[Key, int] = {}
-    keys: dict[int, Key] = {}
-    steps: dict[int, str] = {}
-    base = tree.parents[first]
+def _lines(tree: Tree, first: int, stop: int, title: int | None, positions: _Positions) -> Iterator[tuple[Key, Span]]:
+    """Yield the rows of the lines and cells of a record by their position, but for its title."""
+    counts: dict[int, int] = {}
+    known = {tree.parents[first]: 0}
     rows = cues.written_rows(tree)
     place = bisect_left(rows, first)
     for _ in range(_MOST_LINES):
@@ -80,28 +85,34 @@ def _lines(tree: Tree, first: int, stop: int, title: int | None) -> dict[Key, Sp
         row = rows[place]
         end = cues.line_stop(tree, row, stop)
         holder = tree.parents[row]
-        key = keys.get(holder)
+        key = known.get(holder)
         if key is None:
-            key = keys[holder] = _key(tree, holder, base, steps)
+            key = positions.of(holder, known)
         counts[key] = count = counts.get(key, 0) + 1
         if title is None or not title <= row < tree.ends[title] <= end:
-            found[*key, str(count)] = (row, end)
+            yield (key, count), (row, end)
         place = bisect_left(rows, end, place)
-    return found
 
 
-def _key(tree: Tree, row: int, base: int, steps: dict[int, str]) -> Key:
-    """Name the position of an element: the tags and first classes from it up to the record's parent; cells by number.
+class _Positions:
+    """Numbers for the positions of elements in the records of one list: equal ones have equal numbers."""
 
-    `steps` holds the part of each element that is known.
-    """
-    key: list[str] = []
-    while row not in (base, -1) and len(key) < _DEEPEST:
-        step = steps.get(row)
-        if step is None:
-            tag = tree.tags[row]
-            label = str(tree.ordinals[row]) if tag in _NUMBERED else "".join(tree.classes(row)[:1])
-            step = steps[row] = f"{tag}.{label}"
-        key.append(step)
-        row = tree.parents[row]
-    return tuple(key)
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._numbers: dict[tuple[int, str, str], int] = {}
+
+    def of(self, row: int, known: dict[int, int]) -> int:
+        """Return the number of an element: by the tags and first classes up to what is known, cells by their place."""
+        tree = self._tree
+        above: list[int] = []
+        while row >= 0 and row not in known and len(above) < _DEEPEST:
+            above.append(row)
+            row = tree.parents[row]
+        number = known.get(row, 0)
+        for each in reversed(above):
+            tag = tree.tags[each]
+            label = (
+                str(tree.number(each)) if tag in _NUMBERED else "".join(tree.class_names[each].split(maxsplit=1)[:1])
+            )
+            number = known[each] = self._numbers.setdefault((number, tag, label), len(self._numbers) + 1)
+        return number

@@ -26,7 +26,6 @@ _PLACE_NAMES = frozenset(
     """.split(),
 )
 _ADDRESS_NAMES = frozenset("address adr addr adresse street streetaddress".split())
-_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _NO_LABEL_IN = frozenset({"a", "option", "button", "nav", "select"})
 _HEAD = re.compile(
     r"\b(?:location|venue|where|place|room|ort|wo|lieu|luogo|dove|lugar|locatie|plaats|sted|plats)\b|場所|会場",
@@ -41,7 +40,9 @@ _LATEST_LABEL = 30
 """Letters of running text in front of a label: one that comes later is part of a sentence."""
 
 _OTHER_LABEL = re.compile(
-    r".{1,20}[:?：]|(?:type|time|date|mins|minutes|agenda|status|cost|price|view facility|(?:in)?to|map)", re.IGNORECASE
+    r".{1,20}[:?：]|(?:type|time|date|mins|minutes|agenda|status|cost|price|view facility|(?:in)?to|map)"
+    r"|[^\w]{0,2}(?:日\s?時|日\s?程|期\s?間|開催日|時\s?間|対\s?象|定\s?員|料\s?金|参加費|入場料|内\s?容|講\s?師|主\s?催|申込|お?問い?合わ?せ)[^\w]{0,2}",
+    re.IGNORECASE,
 )
 _WORST = -1.0
 """Score of words that are no place, whatever the class of their element says: `Agenda`, `Register here`."""
@@ -128,22 +129,17 @@ def named(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value 
 @once_a_page
 def _named_rows(tree: Tree) -> tuple[list[int], list[int]]:
     """Return the elements of a page whose class or property says that they are a place, or an address."""
-    return names.rows(tree, _is_place), names.rows(tree, _is_address)
+    return names.rows(tree, _is_place, said=_PLACE_NAMES), names.rows(tree, _is_address, said=_ADDRESS_NAMES)
 
 
 @lru_cache(maxsize=4_096)
 def _is_place(name: str) -> bool:
-    return not _PLACE_NAMES.isdisjoint(_parts(name))
+    return not _PLACE_NAMES.isdisjoint(names.parts(name))
 
 
 @lru_cache(maxsize=4_096)
 def _is_address(name: str) -> bool:
-    return not _ADDRESS_NAMES.isdisjoint(_parts(name))
-
-
-def _parts(name: str) -> list[str]:
-    """Take names apart: `eventVenue list-item` gives event, venue, list, item."""
-    return [part.lower() for part in _PART.findall(name[:200])]
+    return not _ADDRESS_NAMES.isdisjoint(names.parts(name))
 
 
 def _after_label(tree: Tree, row: int) -> int:

@@ -22,8 +22,10 @@ def read(tree: Tree, record: Record, annotations: Annotations, taken: Iterable[s
     kept: list[str] = []
     first = record.first
     length = 0
-    for line in lines.within(tree, record.first, record.stop):
-        if line.text.casefold() in known or _is_field(tree, line, annotations):
+    shown = lines.within(tree, record.first, record.stop)
+    found = finds.within(tree, annotations, record.first, record.stop)
+    for line in shown:
+        if line.text.casefold() in known or (found and _is_field(tree, line, annotations)):
             continue
         if not kept:
             first = line.first

@@ -1,37 +1,36 @@
 """The lines of a page, each cut once, with its words: all readers of fields look at the same lines.
 
-A reader whose pattern is long asks first whether a line has a word that can match: looking a few words up costs far
-less than a search.
+A reader whose pattern is long names the words that it listens to (a `Vocabulary`). Which of them a page has at all is
+looked up once, and mostly that is none: then no line is looked at.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 
 from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
 from eventlocky.text import places
-from eventlocky.text.words import lowered
+from eventlocky.text.words import LETTERS_OF_BEGINNING, distinct, is_dense, lowered
 
 
 class Line:
-    """One line of the drawn page: the rows from `first` up to `stop`, and their words in one line."""
+    """One line of the drawn page: the rows from `first` up to `stop`, and their words in one line.
 
-    __slots__ = ("_raw", "_telling", "_words", "first", "stop", "text")
+    `is_plain` tells whether the page writes it with single spaces, as `text` does.
+    """
 
-    def __init__(self, first: int, stop: int, text: str, raw: str = "") -> None:
+    __slots__ = ("_telling", "_words", "first", "is_plain", "stop", "text")
+
+    def __init__(self, first: int, stop: int, text: str, *, is_plain: bool = False) -> None:
         self.first = first
         self.stop = stop
         self.text = text
-        self._raw = raw
+        self.is_plain = is_plain
         self._words: list[str] | None = None
         self._telling: bool | None = None
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether the page writes it with single spaces, as `text` does."""
-        return self._raw.strip() == self.text
 
     @property
     def words(self) -> list[str]:
@@ -48,8 +47,21 @@ class Line:
         return self._telling
 
 
+class Vocabulary:
+    """The words that a reader listens to: whole ones, the first four letters of others, and a pattern of the East.
+
+    Whatever the reader looks for has such a word; in scripts that part no words, the pattern finds it in lower case.
+    Words of the East say nothing alone: all lines in such a script are looked at where a page has one.
+    """
+
+    def __init__(self, whole: Iterable[str] = (), begun: Iterable[str] = (), eastern: str = "") -> None:
+        self.whole = frozenset(whole)
+        self.begun = frozenset(begun)
+        self.eastern = re.compile(eastern) if eastern else None
+
+
 class _Cuts:
-    """The lines of a whole page, and the rows in which they, and empty ones, begin.
+    """The lines of a whole page, the rows in which they, and empty ones, begin, and the words of all of them.
 
     Where a page keeps line breaks of its source (`<pre>`), rows do not tell its lines: it has none here.
     """
@@ -60,15 +72,49 @@ class _Cuts:
         _, *pieces = tree.whole_text.split("\n")
         self.is_regular = len(pieces) == len(self.begins)
         self.lines: list[Line] = []
-        self.firsts: list[int] = []
         if self.is_regular:
-            edges = [*self.begins, len(tree)]
+            edges = [*self.begins[1:], len(tree)]
             self.lines = [
-                Line(first, edges[number], " ".join(words), piece)
-                for number, (first, piece) in enumerate(zip(self.begins, pieces, strict=True), 1)
-                if (words := piece.split())
+                _line(first, stop, piece)
+                for first, stop, piece in zip(self.begins, edges, pieces, strict=True)
+                if piece and not piece.isspace()
             ]
-            self.firsts = [line.first for line in self.lines]
+        else:
+            self.lines = [Line(line.first, line.stop, line.text) for line in tree.lines(0, len(tree))]
+        self.firsts = [line.first for line in self.lines]
+        self.words = distinct(tree.whole_text)
+        self.begun = {word[:LETTERS_OF_BEGINNING] for word in self.words}
+        self.heard: dict[Vocabulary, tuple[int, frozenset[str]]] = {}
+        self.holding: dict[re.Pattern[str], list[int]] = {}
+        self.heard_eastern: dict[Vocabulary, bool] = {}
+        self._is_dense = is_dense(tree.whole_text)
+
+    def learn(self, shown: Iterable[Line]) -> None:
+        """Add the words of some lines to those that may be heard; a line that a record cuts may have others."""
+        new = set[str]().union(*[line.words for line in shown]) - self.words
+        if new:
+            self.words |= new
+            self.begun |= {word[:LETTERS_OF_BEGINNING] for word in new}
+
+    def listen(self, vocabulary: Vocabulary) -> frozenset[str]:
+        """Return the words of the page that a reader listens to."""
+        known = self.heard.get(vocabulary)
+        if known is not None and known[0] == len(self.words):
+            return known[1]
+        found = vocabulary.whole & self.words
+        if begun := vocabulary.begun & self.begun:
+            found |= {word for word in self.words if word[:LETTERS_OF_BEGINNING] in begun}
+        self.heard[vocabulary] = len(self.words), found
+        return found
+
+    def listen_east(self, vocabulary: Vocabulary) -> bool:
+        """Tell whether the page has what a reader looks for in scripts that part no words."""
+        if not self._is_dense or vocabulary.eastern is None:
+            return False
+        if vocabulary not in self.heard_eastern:
+            text = "\n".join([line.text for line in self.lines]).lower()
+            self.heard_eastern[vocabulary] = vocabulary.eastern.search(text) is not None
+        return self.heard_eastern[vocabulary]
 
 
 _cuts = once_a_page(_Cuts)
@@ -83,42 +129,60 @@ def within(tree: Tree, first: int, stop: int) -> list[Line]:
     return known
 
 
-def having(tree: Tree, shown: list[Line], parts: Iterable[str]) -> list[int]:
-    """Return the numbers of those of some lines, in the order of the page, that may have one of some parts of words.
+def words(tree: Tree) -> set[str]:
+    """Return the words of a page in lower case, each once."""
+    return _cuts(tree).words
 
-    The parts are looked for in the page's text, in lower case: that costs less than taking all lines apart.
-    """
-    if not _cuts(tree).is_regular:
-        return list(range(len(shown)))
-    text = tree.whole_text.replace("İ", "I").lower()  # no other letter changes its length
-    firsts = [line.first for line in shown]
-    found: set[int] = set()
-    for part in parts:
-        place = text.find(part)
-        while place >= 0:
-            number = bisect_right(firsts, tree.row_at(place)) - 1
-            if number >= 0:
-                found.add(number)
-            end = tree.offsets[shown[number].stop] if number >= 0 else 0
-            place = text.find(part, max(place + 1, end))
-    return sorted(found)
+
+def telling(tree: Tree, first: int, stop: int, vocabulary: Vocabulary) -> list[Line]:
+    """Return the lines of some rows in which a reader may find what it looks for."""
+    shown = within(tree, first, stop)
+    cuts = _cuts(tree)
+    heard = cuts.listen(vocabulary)
+    if cuts.listen_east(vocabulary):
+        return [line for line in shown if not heard.isdisjoint(line.words) or is_dense(line.text)]
+    return [line for line in shown if not heard.isdisjoint(line.words)] if heard else []
+
+
+def holding(tree: Tree, first: int, stop: int, pattern: re.Pattern[str]) -> list[Line]:
+    """Return the lines of some rows that may hold a short pattern: it is looked for once in the text of the page."""
+    cuts = _cuts(tree)
+    if pattern not in cuts.holding:
+        cuts.holding[pattern] = [tree.row_at(match.start()) for match in pattern.finditer(tree.whole_text)]
+    rows = cuts.holding[pattern]
+    if bisect_left(rows, first) == bisect_left(rows, stop):
+        return []
+    return [line for line in within(tree, first, stop) if bisect_left(rows, line.first) < bisect_left(rows, line.stop)]
 
 
 def _within(tree: Tree, cuts: _Cuts, first: int, stop: int) -> list[Line]:
     if not cuts.is_regular:
-        return [Line(line.first, line.stop, line.text) for line in tree.lines(first, stop)]
+        found = [Line(line.first, line.stop, line.text) for line in tree.lines(first, stop)]
+        cuts.learn(found)
+        return found
     number = bisect_left(cuts.firsts, first)
     found = cuts.lines[number : bisect_left(cuts.firsts, stop)]
     if not found or found[0].first != first:
         place = bisect_right(cuts.begins, first)
-        found = [*_cut(tree, first, min(stop, cuts.begins[place]) if place < len(cuts.begins) else stop), *found]
+        head = _cut(tree, first, min(stop, cuts.begins[place]) if place < len(cuts.begins) else stop)
+        cuts.learn(head)
+        found = [*head, *found]
     if found and found[-1].stop > stop:
         found[-1:] = _cut(tree, found[-1].first, stop)
+        cuts.learn(found[-1:])
     return found
 
 
 def _cut(tree: Tree, first: int, stop: int) -> list[Line]:
     """Return the line of some rows in a list; none where they have no words."""
     raw = "".join(tree.texts[first:stop])
-    words = raw.split()
-    return [Line(first, stop, " ".join(words), raw)] if words else []
+    return [_line(first, stop, raw)] if raw and not raw.isspace() else []
+
+
+def _line(first: int, stop: int, raw: str) -> Line:
+    """Return a line of words with single spaces between them: most are written so."""
+    text = raw.strip()
+    if text.isprintable() and "  " not in text:  # what is printable has no other spaces
+        return Line(first, stop, text, is_plain=True)
+    squeezed = " ".join(text.split())
+    return Line(first, stop, squeezed, is_plain=squeezed == text)

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from eventlocky.fields.base import Found, once_a_page
 from eventlocky.page import Tree
@@ -171,7 +172,7 @@ def _words_of(tree: Tree, title_row: int | None) -> frozenset[str]:
     return frozenset(_WORDS.findall(tree.text(title_row)[:200].casefold())) if title_row is not None else frozenset()
 
 
-def _weigh(
+def _weigh(  # noqa: C901, PLR0912 - one sign after another
     tree: Tree, row: int, link: str, title_row: int | None, title: frozenset[str], users: int, known: _Links
 ) -> float:
     """Say how much speaks for a link being the record's own page."""
@@ -184,33 +185,54 @@ def _weigh(
         saying = known.sayings[text] = _read_saying(text)
     is_titles = title_row is not None and (title_row <= row < tree.ends[title_row] or row <= title_row < tree.ends[row])
     common = len(address.slug & title)
-    signs = (
-        (is_titles, 2.0),
-        (_is_headline(tree, row), 1.0),
-        (saying.is_more, 1.0),
-        (address.is_event, 1.0),
-        (title and common >= min(_FEW, len(title)), 1.0),
-        (common and len(address.slug) - common > _FEW and address.is_numbered, 0.7),
-        (common and address.is_dated, 1.5),
-        (users > 1, (-0.35 if is_titles else -0.7) * min(users - 1, 3)),
-        (address.is_document, -2.0),
-        (saying.is_away, -2.0),
-        (saying.is_ticket or address.sells_tickets, -1.5),
-    )
-    return 0.5 + sum([points for is_so, points in signs if is_so])
+    points = 0.0
+    if is_titles:
+        points += 2.0
+    if _is_headline(tree, row):
+        points += 1.0
+    if saying.is_more:
+        points += 1.0
+    if address.is_event:
+        points += 1.0
+    if common:
+        if common >= min(_FEW, len(title)):
+            points += 1.0
+        if len(address.slug) - common > _FEW and address.is_numbered:
+            points += 0.7
+        if address.is_dated:
+            points += 1.5
+    if users > 1:
+        points += (-0.35 if is_titles else -0.7) * min(users - 1, 3)
+    if address.is_document:
+        points -= 2.0
+    if saying.is_away:
+        points -= 2.0
+    if saying.is_ticket or address.sells_tickets:
+        points -= 1.5
+    return 0.5 + points
 
 
 def _read_address(link: str) -> _Address:
-    parts = urlsplit(link)
-    path = parts.path.lower()
+    """Take an address apart, as `urlsplit` does; it is called for most links of a page."""
+    whole, _, _ = link.partition("#")
+    before, _, query = whole.partition("?")
+    _, is_absolute, rest = before.partition("://")
+    host, slash, path = rest.partition("/") if is_absolute else ("", "", before)
+    path = f"{slash}{path}"
+    lower = path.lower()
     return _Address(
-        slug=frozenset(_WORDS.findall(unquote(parts.path).casefold())),
-        is_event=_EVENT_PATH.search(path) is not None,
-        is_numbered=_DIGIT.search(path) is not None,
-        is_dated=_YEAR.search(path.rstrip("/").rpartition("/")[2]) is not None,
-        is_document=_is_document(path) or (parts.query != "" and _is_document(parts.query.lower())),
-        sells_tickets=_TICKET_HOST.search(parts.netloc.lower()) is not None,
+        slug=frozenset(_WORDS.findall(unquote(path).casefold())),
+        is_event=_EVENT_PATH.search(lower) is not None,
+        is_numbered=_DIGIT.search(lower) is not None,
+        is_dated=_YEAR.search(lower.rstrip("/").rpartition("/")[2]) is not None,
+        is_document=_is_document(lower) or (query != "" and _is_document(query.lower())),
+        sells_tickets=_sells_tickets(host.lower()),
     )
+
+
+@lru_cache(maxsize=1_024)
+def _sells_tickets(host: str) -> bool:
+    return _TICKET_HOST.search(host) is not None
 
 
 def _is_document(part: str) -> bool:

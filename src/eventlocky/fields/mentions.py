@@ -7,6 +7,9 @@ with the word "garden" in it, wherever the two stand.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from itertools import pairwise
 
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.fields import cues, finds
@@ -58,20 +61,30 @@ def find(tree: Tree, annotations: Annotations, first: int, stop: int, heading: i
 def short_line(tree: Tree, annotations: Annotations, lines: list[Line], *, is_crowded: bool = False) -> Value | None:
     """Return the first short line, or part of one, that looks like a place; where addresses crowd, none of them."""
     for line in lines:
-        if len(line.text) > _LONGEST_LINE:
-            continue
-        if line.is_plain and not finds.within(tree, annotations, line.first, line.stop):
-            words, is_telling = line.text, line.is_telling
-        else:
-            words = cues.words(tree, annotations, line.first, line.stop)[:_LONGEST_TEXT]  # the row may go on for pages
-            is_telling = places.is_telling(words, lowered(words))
-        for part in _PARTS.split(words) if is_telling else ():
-            text = places.clean(part)
-            if is_crowded and contacts.has_address(text):
-                continue
-            if places.score(text) > 1 and not places.is_statement(text):
-                return Value(line.first, text, 0.45)
+        for first, words in _cells(tree, annotations, line):
+            for part in _PARTS.split(words):
+                text = places.clean(part)
+                if is_crowded and contacts.has_address(text):
+                    continue
+                if places.score(text) > 1 and not places.is_statement(text):
+                    return Value(first, text, 0.45)
     return None
+
+
+def _cells(tree: Tree, annotations: Annotations, line: Line) -> Iterator[tuple[int, str]]:
+    """Yield the words of a short line that may name a place, and where they begin; of a table's line, of each cell."""
+    if line.is_plain and not finds.within(tree, annotations, line.first, line.stop):
+        if len(line.text) <= _LONGEST_LINE and line.is_telling:
+            yield line.first, line.text
+        return
+    begins = cues.begin_rows(tree)
+    inside = begins[bisect_right(begins, line.first) : bisect_left(begins, line.stop)]
+    for first, stop in pairwise([line.first, *inside, line.stop]):
+        if len(line.text if not inside else tree.text(first, stop)) > _LONGEST_LINE:
+            continue
+        words = cues.words(tree, annotations, first, stop)[:_LONGEST_TEXT]  # the row may go on for pages
+        if places.is_telling(words, lowered(words)):
+            yield first, words
 
 
 def in_title(row: int, title: str) -> Value | None:

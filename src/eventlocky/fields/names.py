@@ -2,34 +2,62 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
 
 _OTHERS = ("itemprop", "property", "data-title", "data-label", "data-th")
+_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_LONGEST = 200
 
 
-@once_a_page
-def _rows(tree: Tree) -> dict[str, dict[str, list[int]]]:
-    """Return, for every attribute that names elements, the rows of each of its values."""
-    tables: dict[str, dict[str, list[int]]] = {name: {} for name in ("class", *_OTHERS)}
-    classes = tables["class"]
-    for row, value in enumerate(tree.class_names):
-        if value:
-            classes.setdefault(value, []).append(row)
-    for row in tree.select(",".join(f"[{name}]" for name in _OTHERS)):
-        for name in _OTHERS:
-            if value := tree.attr(row, name) or "":
-                tables[name].setdefault(value, []).append(row)
-    return tables
+def parts(name: str) -> list[str]:
+    """Take names apart: `eventVenue list-item` gives event, venue, list, item."""
+    return [part.lower() for part in _PART.findall(name[:_LONGEST])]
 
 
-def rows(tree: Tree, is_wanted: Callable[[str], bool], attributes: Iterable[str] = ("class", *_OTHERS)) -> list[int]:
-    """Return the rows whose name in one of some attributes is wanted; a name that many rows bear is judged once."""
+class _Names:
+    """The names of all elements of a page: those of classes each once, those of other attributes with their rows."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.classes = set(tree.class_names) - {""}
+        self.others: dict[str, dict[str, list[int]]] = {name: {} for name in _OTHERS}
+        for row in tree.select(",".join(f"[{name}]" for name in _OTHERS)):
+            for name in _OTHERS:
+                if value := tree.attr(row, name) or "":
+                    self.others[name].setdefault(value, []).append(row)
+        self.lower = "\0".join([*self.classes, *(value for table in self.others.values() for value in table)]).lower()
+
+
+_names = once_a_page(_Names)
+
+
+def rows(
+    tree: Tree,
+    is_wanted: Callable[[str], bool],
+    attributes: Iterable[str] = ("class", *_OTHERS),
+    said: frozenset[str] = frozenset(),
+) -> list[int]:
+    """Return the rows whose name in one of some attributes is wanted; a name that many rows bear is judged once.
+
+    `said` are parts of names, in lower case, one of which is in every name that is wanted, where that is known.
+    """
+    names = _names(tree)
+    telling = [part for part in said if part in names.lower]
+    if said and not telling:
+        return []
+
+    def is_bearer(name: str) -> bool:
+        return (not said or any(part in name.lower() for part in telling)) and is_wanted(name)
+
     found: set[int] = set()
     for attribute in attributes:
-        for value, bearers in _rows(tree)[attribute].items():
-            if is_wanted(value):
-                found.update(bearers)
+        if attribute == "class":
+            wanted = set(filter(is_bearer, names.classes))
+            found.update([row for row, value in enumerate(tree.class_names) if value in wanted] if wanted else ())
+        else:
+            for value in filter(is_bearer, names.others[attribute]):
+                found.update(names.others[attribute][value])
     return sorted(found)

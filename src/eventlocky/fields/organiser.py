@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from eventlocky.fields import lines, names
 from eventlocky.fields.base import Found, once_a_page
-from eventlocky.fields.lines import Line
+from eventlocky.fields.lines import Line, Vocabulary
 from eventlocky.page import Tree
-from eventlocky.text.words import beginnings, is_dense
+from eventlocky.text.words import LETTERS_OF_BEGINNING, beginnings, is_dense
 from eventlocky.types import Record
 
 _LABELS = (
@@ -31,10 +31,13 @@ _LABELLED = re.compile(
     rf"^\W{{0,3}}(?:(?:{_LABELS})\s?[:：]\s?|(?:{_LABELS})\s(?=[A-ZÀ-Þ])|\W?(?:{_EASTERN})\W?\s?[:：／/]?\s?)(?P<who>\S.{{1,119}})",
     re.IGNORECASE,
 )
-_LABEL_BEGINNINGS = beginnings(_LABELS)
+_LABEL_WORDS = Vocabulary(begun=beginnings(_LABELS), eastern=_EASTERN)
 _BARE = re.compile(rf"\W{{0,3}}(?:{_LABELS}|{_EASTERN})\W{{0,3}}", re.IGNORECASE)
 _NAMES = re.compile(
     r"(?:^|[\s_-])(?:organi[sz]ers?|speakers?|host|presenter|performer|veranstalter)(?:$|[\s_-])", re.IGNORECASE
+)
+_NAME_PARTS = frozenset(
+    "organizer organizers organiser organisers speaker speakers host presenter performer veranstalter".split()
 )
 _INSTITUTIONS = (
     "University|Universität|Université|Universidad|Università|Universiteit|Universitet|Institute?|"
@@ -63,24 +66,23 @@ def read(tree: Tree, record: Record) -> Found[str] | None:
 
 def _labelled(tree: Tree, first: int, stop: int) -> Found[str] | None:
     """Return what follows a label, in the same line or in the one below."""
-    found = lines.within(tree, first, stop)
-    for number, line in enumerate(found):
+    for line in lines.telling(tree, first, stop, _LABEL_WORDS):
         if not _may_be_led(line):
             continue
         if (match := _LABELLED.match(line.text)) and (name := _clean(match["who"])):
             return Found(name, line.first, 0.8)
-        if (
-            _BARE.fullmatch(line.text[:_LONGEST])
-            and number + 1 < len(found)
-            and (name := _clean(found[number + 1].text))
-        ):
-            return Found(name, found[number + 1].first, 0.75)
+        if _BARE.fullmatch(line.text[:_LONGEST]):
+            shown = lines.within(tree, first, stop)
+            below = shown[shown.index(line) + 1 :][:1]
+            if below and (name := _clean(below[0].text)):
+                return Found(name, below[0].first, 0.75)
     return None
 
 
 def _may_be_led(line: Line) -> bool:
     """Tell whether a line can begin with a label."""
-    return bool(line.words and line.words[0][:4] in _LABEL_BEGINNINGS) or is_dense(line.text)
+    begins = line.words[0][:LETTERS_OF_BEGINNING] if line.words else ""
+    return begins in _LABEL_WORDS.begun or is_dense(line.text)
 
 
 def _classed(tree: Tree, first: int, stop: int) -> Found[str] | None:
@@ -96,7 +98,7 @@ def _classed(tree: Tree, first: int, stop: int) -> Found[str] | None:
 @once_a_page
 def _named_rows(tree: Tree) -> list[int]:
     """Return the elements of a page whose class or property says that they name an organiser or a speaker."""
-    return names.rows(tree, _names_somebody, ("class", "itemprop"))
+    return names.rows(tree, _names_somebody, ("class", "itemprop"), _NAME_PARTS)
 
 
 @lru_cache(maxsize=4_096)
@@ -105,9 +107,8 @@ def _names_somebody(name: str) -> bool:
 
 
 def _institution(tree: Tree, record: Record, stop: int) -> Found[str] | None:
-    for line in lines.within(tree, record.first, stop):
-        text = line.text[:1_000]
-        if _MAY_BE_INSTITUTION.search(text) and (match := _INSTITUTION.search(text)):
+    for line in lines.holding(tree, record.first, stop, _MAY_BE_INSTITUTION):
+        if match := _INSTITUTION.search(line.text[:1_000]):
             return Found(match[0].strip(), line.first, 0.3)
     return None
 

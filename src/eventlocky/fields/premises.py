@@ -16,7 +16,7 @@ from functools import cached_property
 from eventlocky.annotate import Annotations
 from eventlocky.fields import cues, lines
 from eventlocky.fields.base import Found
-from eventlocky.fields.lines import Line
+from eventlocky.fields.lines import Line, Vocabulary
 from eventlocky.page import Tree
 from eventlocky.text import contacts, places
 from eventlocky.text.contacts import Contact
@@ -27,11 +27,17 @@ _HOLDS = (
     r"statt|treffen|se déroulent?|ont lieu|a lieu|se celebra\w*|si tengono|si svolg\w+|vinden plaats|gehouden"
 )
 _HELD = re.compile(rf"\b(?:{_HOLDS})\b", re.IGNORECASE)
-_HELD_PARTS = (
-    "held hold place meet conven conduct occur begin located finde statt treffen déroul lieu celebra tengono svolg "
-    "plaats gehouden"
-).split()
+_HELD_WORDS = Vocabulary(
+    """
+    held hold holds place meet meets meeting meetings convene convenes conduct conducts occur occurs begin begins
+    located findet finden statt treffen déroule déroulent lieu tengono plaats gehouden
+    """.split(),
+    begun=("cele", "svol"),
+)
 """One of these is in whatever `_HELD` finds."""
+
+_PAST = re.compile(r"\b(?:was|were|had|hosted|attended)\b")
+"""What tells of meetings that are over says nothing of the next."""
 
 _OWNED = re.compile(
     r"(?:©|\(c\)|（c）|copyright)[\s©,.()c]{0,6}(?:copyright )?(?:by )?(?:\d{4})?(?:\s?[-–~]\s?(?:\d{4}|"
@@ -72,6 +78,12 @@ _ATTRIBUTES = {"meta": "content", "img": "alt"}
 """Where the words of elements without text stand."""
 
 _ACRONYM = re.compile(r"[A-Z]{3,6}")
+_ROOM = re.compile(
+    r"(?:the )?(?:room|rm\.?|suite|ste\.?) #?(?:[A-Z]|[A-Z]?-?\d{1,5}[A-Z]?)|\d{1,2}(?:st|nd|rd|th) floor",
+    re.IGNORECASE,
+)
+"""A room by its number or letter: the house that it is in is not said."""
+
 _LONGEST_NAME = 60
 _FOOT = 0.6
 """An owner's address stands in the furniture, or in the last part of the page."""
@@ -116,15 +128,24 @@ class Premises:
 
     @cached_property
     def _foot(self) -> list[Found[str]]:
+        if not self._annotations.rows("address"):
+            return []
         return _foot_addresses(self._tree, self._annotations, self._shown, self._addressed)
 
     def complete(self, place: Place) -> Place:
-        """Add what the page says elsewhere: the name of an address, the address of its owner or of a town."""
+        """Add what the page says elsewhere: the name of an address, the address of its owner or of a town.
+
+        A room alone is one of the house that the page speaks of, and letters stand for the name that it spells out.
+        """
+        if place.name and not place.address and _ROOM.fullmatch(place.name):
+            return self._in_house(place)
+        if place.name and _ACRONYM.fullmatch(place.name) and (full := _in_full(self._tree, place.name)) != place.name:
+            place = replace(place, name=f"{full} ({place.name})")
         if place.name is None and place.address:
             key = _street_key(place.address)
             owner = self.owner.value.name if key in self.streets and self.owner else None
             return replace(place, name=self.names.get(key) or owner)
-        if place.name and not place.address and not place.online:
+        if place.name and not place.address and not place.online and self._foot:
             owned = self.owner.value if self.owner else Place()
             if owned.name and owned.name.casefold() == place.name.casefold():
                 return replace(place, address=owned.address)
@@ -133,16 +154,30 @@ class Premises:
                 return replace(place, address=address)
         return place
 
+    def _in_house(self, room: Place) -> Place:
+        """Return a room with the house in which the page says that all takes place, else with its owner's."""
+        houses = [found.value for found in self.statements if found.value.address]
+        house = houses[0] if houses else self.owner.value if self.owner else Place()
+        name = house.name if house.name and not _ROOM.fullmatch(house.name) else None
+        return replace(room, name=f"{room.name}, {name}" if name else room.name, address=house.address)
+
     def near(self, tree: Tree, row: int) -> Found[Place] | None:
         """Return the statement that stands nearest to a row in the tree, else the owner's place."""
-        if not self.statements:
-            return self.owner
+        if len(self._stated) <= 1:
+            return self._stated[0] if self._stated else self.owner
         above = {ancestor: depth for depth, ancestor in enumerate(tree.ancestors(row))}
-        found = min(self.statements, key=lambda found: (_climb(tree, found.row, above), abs(found.row - row)))
-        place = self.complete(found.value)
-        if place.name is None and self.owner:
-            place = replace(place, name=self.owner.value.name)
-        return replace(found, value=place)
+        return min(self._stated, key=lambda found: (_climb(tree, found.row, above), abs(found.row - row)))
+
+    @cached_property
+    def _stated(self) -> list[Found[Place]]:
+        """The statements, each with what the page says elsewhere of its place."""
+        found = []
+        for statement in self.statements:
+            place = self.complete(statement.value)
+            if place.name is None and self.owner:
+                place = replace(place, name=self.owner.value.name)
+            found.append(replace(statement, value=place))
+        return found
 
 
 def _has_words(text: str, words: str) -> bool:
@@ -231,8 +266,7 @@ def _street_key(address: str) -> str:
 def _statements(tree: Tree, shown: list[Line]) -> list[Found[Place]]:
     """Find sentences such as "All meetings are held at the Town Hall, 1 High Street"."""
     found: list[Found[Place]] = []
-    for number in lines.having(tree, shown, _HELD_PARTS):
-        line = shown[number]
+    for line in lines.telling(tree, tree.body, tree.ends[tree.body], _HELD_WORDS):
         if len(found) >= _MOST_STATEMENTS:
             break
         if len(line.text) > _LONGEST_LINE:
@@ -241,12 +275,12 @@ def _statements(tree: Tree, shown: list[Line]) -> list[Found[Place]]:
         if not held:
             continue
         phrase = next((phrase for phrase in places.find_phrases(line.text) if phrase.first > held.start()), None)
-        if phrase is None:
+        if phrase is None or _PAST.search(line.text, 0, phrase.first):
             continue
         text = places.with_address(line.text, phrase)
-        below = shown[number + 1].text if number + 1 < len(shown) else ""
-        if line.text.rstrip().endswith(":") and contacts.has_address(below):
-            text = f"{text}, {places.clean(below)}"
+        below = shown[shown.index(line) + 1 :][:1] if line.text.endswith(":") else []
+        if below and contacts.has_address(below[0].text):
+            text = f"{text}, {places.clean(below[0].text)}"
         found.append(Found(split(text), line.first, 0.4))
     return found
 

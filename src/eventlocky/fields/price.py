@@ -8,14 +8,16 @@ What is saved is no price, the percentage of a tax is no cut, and an old price a
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.fields import lines
 from eventlocky.fields.base import Found
+from eventlocky.fields.lines import Vocabulary
 from eventlocky.page import Tree
 from eventlocky.text.money import Amount, Percentage
-from eventlocky.text.words import is_dense, low
+from eventlocky.text.words import low
 from eventlocky.types import Price, Record
 
 _FREE = re.compile(
@@ -37,12 +39,13 @@ _NOT_FREE = re.compile(
 _FREE_LINE = re.compile(
     r"\W{0,3}(?:free|free!|for free|gratis|frei|libre|gratuit|gratuito|kostenlos|zdarma|ilmainen|免费|무료)\W{0,3}",
 )
-_FREE_WORDS = frozenset(
+_FREE_WORDS = Vocabulary(
     """
     free charge cover frei freier kostenlos kostenfrei unentgeltlich gebührenfrei libre gratuit gratuite gratuito
     gratuita livre franca libero libera gratis vrij fri fritt ilmainen vapaa pääsymaksuton wolny bezpłatny bezpłatna
     bezpłatne volný zdarma
-    """.split()
+    """.split(),
+    eastern="無料|免费|免費|무료",
 )
 """One of these is in whatever `_FREE` and `_FREE_LINE` find, or it is written in an eastern script."""
 
@@ -82,12 +85,27 @@ _LOOK_UP = 3
 _NEAR = Decimal(2)
 """Percentage points by which a cut may differ from the percentage that the page names: shops round."""
 
+_MOST_OF_LAND = 4
+"""With more amounts, what stands alone with a record is a whole page, and they are those of other things."""
+
 _MOST = 200
 """Amounts of a record that are read: a page that is one record may have thousands."""
 
 
-def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] | None:
-    """Return what a record costs, or None where it does not say."""
+def read(
+    tree: Tree, record: Record, annotations: Annotations, land: tuple[int, int] | None = None
+) -> Found[Price] | None:
+    """Return what a record costs, or None where neither it nor what stands alone with it, its `land`, says so."""
+    found = _read(tree, record, annotations)
+    if found is not None or land is None or land == (record.first, record.stop):
+        return found
+    if annotations.count("money", *land) > _MOST_OF_LAND:
+        return None
+    found = _read(tree, replace(record, first=land[0], stop=land[1]), annotations)
+    return found if found and (found.value.amounts or found.value.free) else None
+
+
+def _read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] | None:
     money = annotations.within("money", record.first, record.stop)[:_MOST]
     percent = annotations.within("percent", record.first, record.stop)[:_MOST]
     amounts = [annotation.value for annotation in money if isinstance(annotation.value, Amount)]
@@ -113,9 +131,7 @@ def read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] |
 
 def _free(tree: Tree, record: Record) -> Found[str] | None:
     """Return the words that say that a record costs nothing, and their row."""
-    for line in lines.within(tree, record.first, record.stop):
-        if _FREE_WORDS.isdisjoint(line.words) and not is_dense(line.text):
-            continue
+    for line in lines.telling(tree, record.first, record.stop, _FREE_WORDS):
         text = low(line.text)
         match = _FREE.search(text) or _FREE_LINE.fullmatch(text)
         if match and not _NOT_FREE.search(text):

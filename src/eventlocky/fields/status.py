@@ -10,7 +10,7 @@ import re
 
 from eventlocky.fields import lines
 from eventlocky.fields.base import Found
-from eventlocky.fields.lines import Line
+from eventlocky.fields.lines import Vocabulary
 from eventlocky.page import Tree
 from eventlocky.text.words import beginnings, is_dense, low
 from eventlocky.types import Record, Status
@@ -57,8 +57,9 @@ _STATUS = tuple(
     )
     for status, words in _WORDS.items()
 )
-_BEGINNINGS = frozenset[str]().union(*(begun for _, begun, _ in _STATUS))
-_IN_THE_EAST = re.compile("|".join(_EASTERN.values()))
+_TELLING = Vocabulary(
+    begun=frozenset[str]().union(*(begun for _, begun, _ in _STATUS)), eastern="|".join(_EASTERN.values())
+)
 _IF_BEFORE = re.compile(
     r"(?:\b(?:if|unless|until|when|once|in case|may|might|can|could|would|should|not|never|nor|"
     r"n't|previously|be|wenn|falls|sofern|bei|sollten?|"
@@ -80,10 +81,8 @@ def read(text: str) -> Status:
 
 def find(tree: Tree, record: Record) -> Found[Status] | None:
     """Return the status of a record and the line that says it, or None where it is as planned."""
-    told = [line for line in lines.within(tree, record.first, record.stop) if _is_telling(line)]
-    if not told:
-        return None
-    for status, begun, words in _STATUS:
+    told = lines.telling(tree, record.first, record.stop, _TELLING)
+    for status, begun, words in _STATUS if told else ():
         for line in told:
             is_glued = status is Status.SOLD_OUT or is_dense(line.text)
             may_say = is_glued or not begun.isdisjoint([word[:4] for word in line.words])
@@ -99,14 +98,6 @@ def _is_said(status: Status, words: re.Pattern[str], text: str) -> bool:
     if status is Status.SOLD_OUT:
         found += _FULL.finditer(text)
     return any(_is_stated(lower, match) for match in found)
-
-
-def _is_telling(line: Line) -> bool:
-    """Tell whether a line can say a status: one word in it begins as those do."""
-    if not _BEGINNINGS.isdisjoint([word[:4] for word in line.words]):
-        return True
-    lower = line.text.lower()
-    return "sold out" in lower or (is_dense(lower) and _IN_THE_EAST.search(lower) is not None)
 
 
 def _is_stated(text: str, match: re.Match[str]) -> bool:

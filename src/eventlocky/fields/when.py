@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
 
 from eventlocky import dates
-from eventlocky.annotate import Annotations, Dated
+from eventlocky.annotate import Annotation, Annotations, Dated
 from eventlocky.fields import usual
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
@@ -15,14 +18,41 @@ from eventlocky.page.elements import CELLS
 from eventlocky.types import Record, When
 
 _LONGEST_HEAD = 60
+_LABEL = re.compile(
+    r"(?:\b(?:when|dates?|date and time|wann|termin|datum|quand|cuándo|fecha|quando|data|wanneer)|日\s?時|開催日)"
+    r"\s?[:：]\s*$",
+    re.IGNORECASE,
+)
+_LONGEST_LABEL = 20
+_MOST_DAYS = 40
+"""A record with more days is a whole calendar."""
+
+_LONGEST_SERIES = timedelta(366)
+_FARTHEST = 40
+"""What stands farther before a date is no sign that a line begins with."""
+
+_MANY = 3
+"""The time of a day over so many records may be that of the first of them alone."""
+
+_HIGHEST = 8
+_MOST_IN_CARD = 2
+"""Elements around a record, and records in one of them, up to which it is a card and not a list."""
 
 
 def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -> list[Found[When] | None]:
     """Return when each record of a page takes place, or None where neither it nor its context has a date.
 
-    What a record does not say itself is the time of its whole list.
+    What a record does not say itself is the time beside it, else that of its whole list.
     """
-    found = [_read(tree, annotations, record) for record in records]
+    firsts = sorted(record.first for record in records)
+    found = [_read(tree, annotations, record, firsts) for record in records]
+    heads = Counter(own.row for record, own in zip(records, found, strict=True) if own and own.row in record.context)
+    for number, (record, own) in enumerate(zip(records, found, strict=True)):
+        if own is None or not (own.value.all_day or heads[own.row] >= _MANY):
+            continue
+        if beside := _beside(tree, annotations, record, firsts):
+            day = own.value if own.value.all_day else replace(own.value, start=own.value.first_day, end=None, rdates=())
+            found[number] = replace(own, value=dates.with_time(day, beside))
     times = usual.read(tree, annotations, records, found)
     return [
         replace(own, value=dates.with_time(own.value, times[number])) if own is not None and number in times else own
@@ -30,7 +60,7 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
     ]
 
 
-def _read(tree: Tree, annotations: Annotations, record: Record) -> Found[When] | None:
+def _read(tree: Tree, annotations: Annotations, record: Record, firsts: list[int]) -> Found[When] | None:
     """Return when a record takes place by what it says itself."""
     chosen = annotations.at("date", record.anchor)
     dated = [chosen] if chosen is not None else annotations.within("date", record.first, record.stop)
@@ -38,14 +68,91 @@ def _read(tree: Tree, annotations: Annotations, record: Record) -> Found[When] |
         if annotation.row in record.context:
             break
         if isinstance(annotation.value, Dated):
-            row, fuller = _fuller(annotation.row, annotation.value, annotations, record)
+            row, fuller = _fuller(tree, annotation, annotation.value, annotations, record)
             when = _with_time(fuller, annotations, record)
+            if days := _more_days(tree, annotations, record, annotation, when, firsts):
+                when = replace(when, rdates=days)
             return Found(when, row, when.confidence)
     return _inherited(tree, annotations, record)
 
 
-def _fuller(row: int, dated: Dated, annotations: Annotations, record: Record) -> tuple[int, When]:
-    """Return the date of a record that says the same and more: a badge gives the day, a line below year and end."""
+def _more_days(
+    tree: Tree, annotations: Annotations, record: Record, first: Annotation, when: When, firsts: list[int]
+) -> tuple[date | datetime, ...]:
+    """Return the other days of a record that lists several: each begins a line, up to one that goes back.
+
+    A tour: 3 May @ Leeds
+            4 May @ Hull
+
+    Under a title that stands above the first, the lines right behind the record go on with it.
+    """
+    if when.start is None or when.end is not None or when.rdates or when.rrule or not _begins_line(tree, first):
+        return ()
+    days: list[date | datetime] = [when.start]
+    before = first
+    for other in annotations.within("date", first.row, _last_row(tree, record, first, firsts)):
+        if other.first <= first.first or not isinstance(other.value, Dated) or not _begins_line(tree, other):
+            continue
+        said = other.value.when
+        if said.start is None or said.rrule or said.end is not None or _day(said.start) <= _day(days[-1]):
+            break
+        if _day(said.start) - _day(when.start) > _LONGEST_SERIES:
+            break
+        if other.row >= record.stop and any(map(str.isalnum, _between(tree, before, other))):
+            break
+        days.append(said.start)
+        before = other
+    return tuple(days[1:]) if len(days) <= _MOST_DAYS else ()
+
+
+def _last_row(tree: Tree, record: Record, first: Annotation, firsts: list[int]) -> int:
+    """Return up to where the days of a record may stand."""
+    line = tree.whole_text.rfind("\n", 0, first.first) + 1
+    if not record.title or tree.offsets[tree.ends[record.title_row]] > line:
+        return record.stop
+    place = bisect_left(firsts, record.stop)
+    return max(record.stop, min(tree.ends[tree.parents[first.row]], *firsts[place : place + 1], len(tree)))
+
+
+def _between(tree: Tree, before: Annotation, other: Annotation) -> str:
+    """Return the lines between those of two dates."""
+    return tree.whole_text[before.stop : other.first].partition("\n")[2]
+
+
+def _begins_line(tree: Tree, found: Annotation) -> bool:
+    """Tell whether nothing but a sign stands before a date in its line."""
+    text = tree.whole_text
+    before = text[max(text.rfind("\n", 0, found.first) + 1, found.first - _FARTHEST) : found.first]
+    return not any(map(str.isalnum, before))
+
+
+def _day(moment: date | datetime) -> date:
+    return moment.date() if isinstance(moment, datetime) else moment
+
+
+def _beside(tree: Tree, annotations: Annotations, record: Record, firsts: list[int]) -> When | None:
+    """Return the one time that stands with a record in an element, beside it, and in no other record.
+
+    A finder may have cut a card around its title: whatever holds it and at most one more, holds what is its own.
+    """
+    for number, above in enumerate(tree.ancestors(record.first)):
+        stop = tree.ends[above]
+        if number >= _HIGHEST or stop < record.stop or above <= tree.body:
+            return None
+        if bisect_left(firsts, stop) - bisect_left(firsts, above) > _MOST_IN_CARD:
+            return None
+        times = annotations.within("time", above, stop)
+        if times:
+            said = [time.value.when for time in times if isinstance(time.value, Dated)]
+            return said[0] if len({each.start for each in said}) == 1 else None
+    return None
+
+
+def _fuller(tree: Tree, chosen: Annotation, dated: Dated, annotations: Annotations, record: Record) -> tuple[int, When]:
+    """Return the date of a record that says the same and more: a badge gives the day, a line below year and end.
+
+    Where two ends are said, that behind a label (`When: …`) is meant, not one in a title.
+    """
     when, has_year = dated.when, dated.mention.start.year is not None
     for other in annotations.within("date", record.first, record.stop):
         if not isinstance(other.value, Dated):
@@ -54,9 +161,15 @@ def _fuller(row: int, dated: Dated, annotations: Annotations, record: Record) ->
         tells_year = not has_year and other.value.mention.start.year is not None
         if not _is_same(when, said, is_year_known=not tells_year):
             continue
-        if tells_year or (when.all_day and not said.all_day) or (when.end is None and said.end is not None):
+        has_end = said.end is not None and said.end != when.end
+        if tells_year or (when.all_day and not said.all_day) or (has_end and (not when.end or _is_told(tree, other))):
             return other.row, said
-    return row, when
+    return chosen.row, when
+
+
+def _is_told(tree: Tree, found: Annotation) -> bool:
+    """Tell whether a date stands behind a label."""
+    return _LABEL.search(tree.whole_text[max(0, found.first - _LONGEST_LABEL) : found.first]) is not None
 
 
 def _is_same(when: When, said: When, *, is_year_known: bool) -> bool:
@@ -76,7 +189,7 @@ def _inherited(tree: Tree, annotations: Annotations, record: Record) -> Found[Wh
     for row in record.context:
         for annotation in annotations.within("date", row, row + 1):
             if isinstance(annotation.value, Dated):
-                fuller_row, when = _fuller(annotation.row, annotation.value, annotations, record)
+                fuller_row, when = _fuller(tree, annotation, annotation.value, annotations, record)
                 if fuller_row != annotation.row:
                     return Found(_with_time(when, annotations, record), fuller_row, when.confidence)
                 timed = _with_time(replace(when, start=when.first_day, end=None, rdates=()), annotations, record)

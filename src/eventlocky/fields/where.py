@@ -41,16 +41,18 @@ def read_list(
     annotations: Annotations,
     default: Premises | None = None,
     titles: Sequence[Found[str] | None] | None = None,
+    reach: list[tuple[int, int]] | None = None,
 ) -> list[Found[Place] | None]:
     """Return the place of every record of a page, each list deciding on its column as a whole.
 
-    `titles` are those of the records, where they are known.
+    `titles` and `reach` are the titles and the lands of the records, where they are known.
     """
     if titles is None:
         titles = [title.read(tree, record, annotations) for record in records]
-    reach = lands.of(tree, records)
+    reach = lands.of(tree, records) if reach is None else reach
     in_columns = _columns(tree, records, annotations, reach, titles)
     tables: dict[int, dict[int, int]] = {}
+    known: dict[str, Place] = {}
     found: list[Found[Place] | None] = []
     for record, land, gap, column, heading in zip(
         records, reach, _gaps(tree, records, reach), in_columns, titles, strict=True
@@ -62,11 +64,14 @@ def read_list(
             or _behind(tree, annotations, gap)
             or (mentions.in_title(heading.row, heading.value) if heading else None)
         )
-        if value and default and default.statements and _is_title(tree, value, heading):
+        if value and default and _is_title(tree, value, heading) and default.statements:
             value = None
         if value:
-            place = premises.split(value.text)
-            found.append(Found(default.complete(place) if default else place, value.row, value.confidence))
+            place = known.get(value.text)
+            if place is None:
+                place = premises.split(value.text)
+                place = known[value.text] = default.complete(place) if default else place
+            found.append(Found(place, value.row, value.confidence))
         else:
             found.append(default.near(tree, record.first) if default else None)
     return found

@@ -38,32 +38,42 @@ def ordinals(tags: list[str], parents: list[int]) -> list[int]:
     return numbers
 
 
+def count(tree: Tree, row: int, numbers: dict[int, int]) -> int:
+    """Count a row and all its siblings, each among those of its tag: what a path needs of a page is a few rows."""
+    parent = tree.parents[row]
+    counts: dict[str, int] = {}
+    for child in tree.children(parent) if parent >= 0 else (row,):
+        tag = tree.tags[child]
+        counts[tag] = numbers[child] = counts.get(tag, 0) + 1
+    return numbers[row]
+
+
 def anchors(tree: Tree) -> dict[str, int]:
     """Map every `id` that stands once, and can be written in a path, to its row."""
     rows: dict[str, int] = {}
     repeated = set()
-    for row, name in enumerate(tree.ids):
+    for row, name in [(row, name) for row, name in enumerate(tree.ids) if name]:  # most have none
         if name in rows:
             repeated.add(name)
-        elif name and _PLAIN_ID.fullmatch(name):
+        elif _PLAIN_ID.fullmatch(name):
             rows[name] = row
-    return {name: row for name, row in rows.items() if name not in repeated}
+    return {name: row for name, row in rows.items() if name not in repeated} if repeated else rows
 
 
 def write(tree: Tree, row: int) -> str:
     """Return the path of a row; those of the rows above it are written once."""
-    known = tree.known_paths
+    known, ids = tree.known_paths, tree.ids
     steps: list[tuple[int, str]] = []
     path = ""
     while row >= 0:
         if row in known:
             path = known[row]
             break
-        name = tree.ids[row]
+        name = ids[row]
         if name and tree.anchors.get(name) == row:
             path = known[row] = f"#{name}"
             break
-        tag, number = tree.tags[row], tree.ordinals[row]
+        tag, number = tree.tags[row], tree.number(row)
         if tag == TEXT:
             tag = TEXT_STEP
         elif tag == TEXT_STEP or "[" in tag or "]" in tag:

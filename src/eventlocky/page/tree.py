@@ -9,6 +9,7 @@ The text of a row carries the break in front of it: `\n` before a line, `\t` bef
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -38,6 +39,14 @@ class Document(Protocol):
 
     def select(self, selector: str, /) -> Sequence[Element]:
         """Return the elements that a CSS selector picks, in document order."""
+
+
+_SIGNS = r"[!$%&'()*+,./0-9:=@A-Z_a-z~-]"
+_PLAIN = re.compile(
+    rf"(?:(?P<site>https?://[A-Za-z0-9._-]+)(?=[/?#]|$)(?:/{_SIGNS}*)?|/(?!/){_SIGNS}*)"
+    rf"(?:\?(?:{_SIGNS}|\?)+)?(?:#(?:{_SIGNS}|\?)+)?"
+)
+"""An address that is resolved by joining: a whole one, or one that begins with a slash, without anything odd in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,11 +296,32 @@ class Tree:
 
     def absolute(self, address: str) -> str | None:
         """Return an address as seen from this page, or None where it leads to no document."""
-        return _join(self.base_url, address.strip())
+        address = address.strip()
+        if self._site and (plain := _PLAIN.fullmatch(address)):  # as most are: to resolve them takes ten times as long
+            if plain["site"]:
+                return address
+            if "/." not in address:
+                return self._site + address
+        return _join(self.base_url, address)
+
+    @cached_property
+    def _site(self) -> str:
+        """The scheme and the host of the address that relative links start from, "" where it is no plain one."""
+        plain = _PLAIN.fullmatch(self.base_url)
+        return plain["site"] or "" if plain else ""
 
     def path(self, row: int) -> str:
         """Return a short path that `find` turns back into this row, in this parse or a fresh one."""
         return paths.write(self, row)
+
+    def number(self, row: int) -> int:
+        """Return the number of a row among the siblings of its tag, from 1; its siblings are counted with it."""
+        known = self._numbers.get(row)
+        return paths.count(self, row, self._numbers) if known is None else known
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {}
 
     @cached_property
     def known_paths(self) -> dict[int, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 _EMAIL = re.compile(r"(?<![\w.+-])[\w+-][\w.+-]{0,63}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}(?!\w)")
 _PHONE = re.compile(
@@ -52,10 +53,15 @@ _HOUSE = re.compile(
 A street that ends so begins with a capital, at most `_LONGEST_STREET` before.
 """
 
-_CAPITAL = re.compile(r"[A-ZÄÖÜ]")
 _DIGIT = re.compile(r"\d")
+"""No street of plain letters is without one."""
+
+_CAPITAL = re.compile(r"[A-ZÄÖÜ]")
 _LONGEST_STREET = 52
 _STREET_WORD = re.compile("[VvPpCcAaRrUu](?=(?:ia|iale|iazza|orso|alle|venida|laza|ua|l[.]|lica) [A-ZÀ-Þ])")
+_LONGEST_LINE = 500
+"""A longer text is none that would be read again."""
+
 _SIGNS = "〒都道府県"
 _SIGN = re.compile(f"[{_SIGNS}]")
 _PREFECTURE = range(-3, 1)
@@ -83,18 +89,26 @@ def find_phones(text: str) -> list[Contact]:
 
 def find_addresses(text: str) -> list[Contact]:
     """Return every street address in a text."""
-    return _found(_streets(text))
+    return list(_in_line(text)) if len(text) <= _LONGEST_LINE else _found(_streets(text))
 
 
 def has_address(text: str) -> bool:
     """Tell whether there is a street address in a text."""
     if text.isascii() and not _DIGIT.search(text):  # only a Japanese one needs no number
         return False
-    return next(_streets(text), None) is not None
+    return bool(_in_line(text)) if len(text) <= _LONGEST_LINE else next(_streets(text), None) is not None
+
+
+@lru_cache(maxsize=4_096)
+def _in_line(text: str) -> tuple[Contact, ...]:
+    """Return the street addresses of a line: the same ones stand in the records of a list, and are asked for again."""
+    return tuple(_found(_streets(text)))
 
 
 def _streets(text: str) -> Iterator[re.Match[str]]:
     """Yield the matches of `_STREET`, looked for only where one can begin: to look at every letter takes far longer."""
+    if text.isascii() and not _DIGIT.search(text):
+        return
     begins: set[int] = set()
     for house in _HOUSE.finditer(text):
         stop = house.start()
@@ -102,7 +116,7 @@ def _streets(text: str) -> Iterator[re.Match[str]]:
         if house["behind"] is not None:
             begins.update(match.start() for match in _CAPITAL.finditer(text, max(0, stop - _LONGEST_STREET), stop))
     begins.update([match.start() for match in _STREET_WORD.finditer(text)])
-    if any(sign in text for sign in _SIGNS):
+    if not text.isascii() and any(sign in text for sign in _SIGNS):
         begins.update(sign.start() + step for sign in _SIGN.finditer(text) for step in _PREFECTURE)
     after = 0
     for begin in sorted(begins):

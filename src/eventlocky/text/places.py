@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 from eventlocky.text import contacts
-from eventlocky.text.words import DENSE, first_words, is_dense, low, lowered
+from eventlocky.text.words import DENSE, distinct, first_words, is_dense, low, lowered
 
 _LABELS = """
     location locations venue where place room site meeting_location hearing_location event_location event_venue
@@ -92,14 +93,22 @@ _HAPPENINGS = frozenset(
 )
 """Words of what takes place, not of where."""
 
+_WAYS_IN = frozenset("access recording register video download click view".split())
+"""Words of a link to what is online: `Online Meeting Access` is no place."""
+
 _SAID_OF_THEM = "read more|more info|more information|not included|not available|powered by"
-_OF_HAPPENINGS = re.compile(rf"\b(?:{_SAID_OF_THEM})\b|開催|ください|予定|お知らせ|です|ます", re.IGNORECASE)
+_OF_HAPPENINGS = re.compile(
+    rf"\b(?:{_SAID_OF_THEM})\b|開催|ください|予定|お知らせ|です|ます|[\d一-六]年生", re.IGNORECASE
+)
 _OF_HAPPENINGS_FIRST = first_words(_SAID_OF_THEM)
 _REGION = re.compile(
     r",? (?:[A-Z]{2}|[A-Z][a-z]{3,12}|Ill?\.?)\.?,? \d{5}(?:-\d{4})?\b|, (?:[A-Z]{2}|UK|USA|"
-    r"United States)$|^\d{4,5} [A-ZÄÖÜ]\w",
+    r"United States)$|^(?!(?:19|20)\d\d )\d{4,5} [A-ZÄÖÜ]\w",
 )
 _DIGIT = re.compile(r"\d")
+_MAY_BE_REGION = re.compile(r"\d{4}|, (?:[A-Z]{2}|United States)")
+"""What `_REGION` needs somewhere in the text, whatever is cut off around it."""
+
 _JOINTS = "of|the|in the|on the|and|at|&|-|–|on|de|der|des|dem|du|la|le|les|di|del|della|van|het|für|zu|und im|en|y|e"
 _TOKEN = (
     r"(?:[A-ZÀ-ÖØ-Þ0-9#“\"(][\w.'’&/#*+\"”()-]{0,40}"
@@ -181,6 +190,9 @@ _FARTHEST_LABEL = 1_000
 _MOST_LEADS = 40
 """Prepositions of one text that are followed: a sentence has fewer."""
 
+_TELEPHONE = re.compile(r"\b0\d{1,4}-\d{1,4}-\d{3,4}$")
+"""Whom to ring: a branch and its number are no place of an event."""
+
 _SENTENCE = re.compile(r"[.!?;] (?=[A-Z“\"(])")
 _ABBREVIATED = re.compile(
     r"(?:\b(?:[A-Z]|St|Ave|Blvd|Rd|Dr|Ste|Mt|Bldg|Fl|Rm|Hwy|Pkwy|Ft|Jr|Sr|No|Ill|str|Str|Prof|ca|Nr|v)|(?<!\d)\d{1,2})$"
@@ -232,6 +244,7 @@ def _may_be_led(text: str) -> bool:
     return is_dense(text)
 
 
+@lru_cache(maxsize=4_096)
 def clean(text: str) -> str:
     """Cut what does not belong to the name of a place: a link to a map, a telephone number, the next label."""
     text = " ".join(text.split())[:_LONGEST]
@@ -248,6 +261,7 @@ def clean(text: str) -> str:
     return text[:-1] if text.endswith(".") and not _ABBREVIATED.search(text[:-1]) else text
 
 
+@lru_cache(maxsize=4_096)
 def score(text: str) -> float:
     """Say how much some words look like a place: above 1 they may be one, at 0 or below they are not."""
     return _points(text, lowered(text))
@@ -275,10 +289,18 @@ def _points(text: str, words: Collection[str]) -> float:
     if (not _CITY_FIRST.isdisjoint(words) or is_dense(text)) and _CITY.search(text):
         points += 1.5
     if _has_happening(text, words):
-        points -= 0.4 if _ends_as_place(text, words) or (online and not online.start()) else 1.5
+        is_there = online and not online.start() and _WAYS_IN.isdisjoint(words)
+        points -= 0.4 if is_there or _ends_as_place(text, words) else 1.5
+    if _TELEPHONE.search(text):
+        points -= 1.5
     if len(text.split()) > _MOST_WORDS or sentence_stop(text, 0) < len(text):
         points -= 2
     return points
+
+
+def may_score(text: str) -> bool:
+    """Tell whether any line of a text may have a score above 0: one look at all of them costs less than each score."""
+    return is_telling(text, distinct(text)) or _MAY_BE_REGION.search(text) is not None
 
 
 def is_telling(text: str, words: Collection[str]) -> bool:
