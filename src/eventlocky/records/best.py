@@ -64,11 +64,11 @@ _ALIKE, _OUTSIDE, _DISTINCT, _COVER = map(
 _EVEN = 0.5
 """As likely right as wrong."""
 
-_FEW, _FULL = 5, 1_500
-"""So few records that are all likelier wrong than right are an accident on a page of so many letters."""
+_FULL, _SURE, _SURE_DAY = 1_500, 0.56, 0.75
+"""On a page of so many letters one of several records is so sure, or one of the dates surely an event's.
 
-_WEAK = 0.42
-"""Of any number of records one is surer than this: lists of forums and shops are not (docs/evaluation.md)."""
+On sites left out, pages of news, forums and shops had neither; where pages with events had no sure title, a date was.
+"""
 
 _ECHO, _FEW_SURE = 0.3, 2
 """So much less sure than another record is one that only echoes its title, where so few are sure under that."""
@@ -97,6 +97,9 @@ class Weighed:
     chances: NDArray[np.float64]
     named: Titles
     """The titles of its sample."""
+
+    day: float
+    """How likely the likeliest date of its sample is an event's, whatever its title."""
 
     least: float = 0.0
     """What its records are worth at least: what those of a list are worth that it cuts finer."""
@@ -282,13 +285,15 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     titles = _titles_of_samples(table, found, of)
     shared = scales.shared(lists, proposals, titles)
     rows = scales.rows(lists, record, of, shared, titles)
-    chances = chances_of(scales, model, rows, lists, record, titles, days[np.searchsorted(lists.sampled, record)])
+    days = days[np.searchsorted(lists.sampled, record)]
+    chances = chances_of(scales, model, rows, lists, record, titles, days)
     ends = np.bincount(of, minlength=len(found)).cumsum().tolist()
     weighed = []
     for (proposal, variant), numbers, begin, end in zip(found, shared, [0, *ends], ends, strict=False):
         named = titles.part(begin, end)
         distinct = _distinct(lists, proposal.number, lists.anchor[record[begin:end]], named.text)
-        weighed.append(Weighed(lists, proposal.number, variant, numbers, chances[begin:end], named, distinct=distinct))
+        part, day = chances[begin:end], float(days[begin:end].max())
+        weighed.append(Weighed(lists, proposal.number, variant, numbers, part, named, day, distinct=distinct))
     return weighed
 
 
@@ -375,6 +380,7 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     """Return the most valuable records that do not overlap, in document order."""
     offers = finer(scales, [offer for offer in weighed if offer.worth(_COST) > 0], weighed)
     taken = Taken()
+    day = 0.0
     records: list[tuple[Draft, Record]] = []
     for group, offer in enumerate(in_order(offers)):
         drafts = _claimed(scales, offer)
@@ -385,11 +391,12 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         chosen = [drafts[number] for number in kept]
         if chosen and not taken.repeat(chosen):
             taken.add(chosen)
+            day = max(day, offer.day)
             records += zip(chosen, kept.values(), strict=True)
     records = _without_echoes(records)
     is_full = len(scales.sheet.text) >= _FULL and not scales.is_heard
-    enough = _EVEN if len(records) <= _FEW else _WEAK
-    if is_full and all(record.score < enough for _, record in records):
+    enough = _EVEN if len(records) == 1 else _SURE
+    if is_full and day < _SURE_DAY and all(record.score < enough for _, record in records):
         return []
     records.sort(key=lambda pair: pair[1].first)
     cuts = Wider(scales, weighed).cut([draft for draft, _ in records], [record.title for _, record in records])
