@@ -12,7 +12,7 @@ import pytest
 from eventlocky import extract
 from eventlocky.evaluate.corpus import load
 from eventlocky.page import parse
-from eventlocky.records import FINDERS
+from eventlocky.records import DRAWN, FINDERS
 from eventlocky.settings import Settings
 from eventlocky.types import Event
 
@@ -50,7 +50,7 @@ def own_pages() -> Iterator[tuple[bytes, str, str | None]]:
                 yield reply.body, f"http://{site.host}{path}", said[1] if said else None
 
 
-@pytest.mark.parametrize("finder", sorted(FINDERS))
+@pytest.mark.parametrize("finder", sorted(set(FINDERS) - DRAWN))
 def test_every_proof_holds_on_the_project_s_own_pages(finder):
     proofs = 0
     for body, url, charset in own_pages():

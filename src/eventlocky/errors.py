@@ -8,6 +8,7 @@
     │   ├── NotHtmlError      a PDF, an image, an archive …
     │   ├── PageTooLargeError more bytes than the limit
     │   └── PageTooComplexError  built to cost far more than its size
+    ├── NotRenderedError      a finder that cuts by what a browser draws, and a page without boxes
     ├── FetchError            an address that gave no page
     │   ├── AddressRefusedError  an address we do not go to
     │   ├── RobotsError       a page that the site's robots.txt keeps us from
@@ -71,6 +72,16 @@ class PageTooLargeError(PageError):
 
 class PageTooComplexError(PageError):
     """A page whose tree would be out of all proportion to its size."""
+
+
+class NotRenderedError(EventlockyError):
+    """A finder that cuts by what a browser draws, and a page without boxes."""
+
+    def __init__(self, finder: str) -> None:
+        super().__init__(
+            f"--finder {finder} needs a rendered page: this one has no boxes. "
+            "Write one that has: eventlocky render PAGE --boxes --out rendered.html"
+        )
 
 
 class FetchError(EventlockyError):

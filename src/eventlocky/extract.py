@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from eventlocky.errors import NotRenderedError
 from eventlocky.settings import Settings
 from eventlocky.types import Event, Record, Source
 
@@ -87,6 +88,8 @@ def read(  # noqa: PLR0913 - wishes, each by its name
     else:
         tree = page.parse(html, url, charset=charset, max_bytes=settings.max_page_bytes)
         annotations = annotate(tree, _needed(wanted), today, dates_by=settings.dates)
+    if finder.name in records.DRAWN and not tree.boxes and tree.whole_text.strip():
+        raise NotRenderedError(finder.name)
     found = finder.find(tree, annotations, wanted)
     labels = classifier.label(tree, annotations, found, wanted)
     kept = [(record, label) for record, label in zip(found, labels, strict=True) if label >= wanted.threshold]

@@ -14,6 +14,7 @@ from eventlocky.crawl.health import State
 from eventlocky.crawl.ledger import Ledger
 from eventlocky.crawl.render import Browser, Renderer, may_render, needs_rendering
 from eventlocky.errors import FetchError, MissingExtraError, RobotsError, UnknownNameError, UnreachableError
+from eventlocky.page import parse
 from eventlocky.settings import Settings
 from eventlocky.site import SiteReading, Way, watch
 
@@ -40,8 +41,6 @@ def test_other_pages_do_not(body, text):
 
 def test_no_page_of_the_corpora_needs_one(shared):
     import gzip
-
-    from eventlocky.page import parse
 
     files = sorted((shared / "corpora").glob("*/pages/*.html.gz"))[::7]
     bodies = {file.name: gzip.decompress(file.read_bytes()) for file in files}
@@ -114,6 +113,21 @@ def test_a_page_is_shown_with_what_its_scripts_write(serving_http, chromium):
     assert b"<li>Concert</li><li>Talk</li>" in page.body
     assert (page.encoding, page.status) == ("utf-8", 200)
     assert asked == ["/", "/app.js", "/events.json"]
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_boxes_are_written_where_asked_for_and_only_of_what_is_drawn(serving_http, chromium):
+    script = """document.getElementById('root').innerHTML =
+      '<p style="position: absolute; left: 30px; top: 40px; width: 200px; height: 50px; margin: 0; font: bold 20px serif">A</p>' +
+      '<p hidden data-box="1 2 3 4 5 6">B</p><p style="visibility: hidden">C</p>'"""
+    parts = {"/app.js": ("text/javascript", script)}
+    page, _ = show(serving_http, parts, boxes=True)
+    tree = parse(page.body)
+    assert [(tree.text(row), *box) for row, box in tree.boxes.items() if tree.tags[row] == "p"] == [
+        ("A", 30, 40, 200, 50, 20, 700)
+    ]
+    assert b"data-box" not in show(serving_http, {"/app.js": ("text/javascript", "1")})[0].body
 
 
 @pytest.mark.browser

@@ -30,6 +30,7 @@ from eventlocky.cli import (
     near,
     places,
     rank,
+    render,
     report,
     restore,
     search,
@@ -67,6 +68,7 @@ COMMANDS = tuple(
     for name, module in (
         ("extract", extract),
         ("show", show),
+        ("render", render),
         ("dates", dates),
         ("near", near),
         ("places", places),

@@ -46,7 +46,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     for each in (dates, extract):
         each.add_argument("--corpus", type=Path, nargs="+", required=True, metavar="GOLD.jsonl", help="the corpora")
         each.add_argument("--worst", type=int, default=0, metavar="N", help="name the N pages with the most mistakes")
-    extract.add_argument("--finder", nargs="+", metavar="NAME", help="the finders to measure (default: all)")
+    extract.add_argument(
+        "--finder", nargs="+", metavar="NAME", help="the finders to measure (default: all that need no rendered page)"
+    )
     extract.add_argument("--dates", help="which reader finds the dates (default: the setting `dates`)")
     extract.add_argument("--kind", help="what to look for (default: event, or deal where all the gold is of deals)")
     extract.add_argument(
@@ -119,7 +121,7 @@ def _run_extract(options: argparse.Namespace) -> int:
     if not pages:
         print("eventlocky evaluate: the corpora have no pages.", file=sys.stderr)
         return 1
-    finders = options.finder or list(records.FINDERS)
+    finders = options.finder or [name for name in records.FINDERS if name not in records.DRAWN]
     for name in finders:
         records.get(name)  # an unknown one is said before the first page
     scored = {name: _read(pages, judge, replace(settings, finder=name), options.folds) for name in finders}

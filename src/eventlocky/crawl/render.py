@@ -20,7 +20,17 @@ from typing import TYPE_CHECKING, Self
 
 from eventlocky.crawl.fetch import Check, Fetched, Fetcher
 from eventlocky.crawl.pace import Budget
-from eventlocky.errors import EventlockyError, MissingExtraError, UnknownNameError, UnreachableError
+from eventlocky.errors import (
+    AddressRefusedError,
+    EventlockyError,
+    MissingExtraError,
+    UnknownNameError,
+    UnreachableError,
+)
+from eventlocky.page import encoding
+from eventlocky.page.boxes import ATTRIBUTE
+from eventlocky.settings import Settings
+from eventlocky.types import Page
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser as Chromium
@@ -38,9 +48,12 @@ _PARTS = frozenset({"document", "script", "xhr", "fetch", "stylesheet"})
 _MOST_PARTS = 60
 _MOST_BYTES_IN_PAGES = 3
 """All parts of a page together may have so many times the bytes of one page."""
+_NOWHERE = "https://page.invalid/"
+"""The address of a page that has none, for the browser."""
 _QUIET_S = 0.5
 """A page is ready when it has asked for nothing for so long; with the parts from here that is quick."""
 _ANY = ("",)
+_HTML = "text/html; charset=utf-8"
 _PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 _CUT_OFF = (
     "--host-resolver-rules=MAP * ~NOTFOUND",
@@ -51,6 +64,20 @@ _CUT_OFF = (
     "--disable-background-networking",
     "--dns-prefetch-disable",
 )
+_WRITE_BOXES = """name => {
+  const drawn = []
+  for (const element of document.querySelectorAll('body *')) {
+    const box = element.getBoundingClientRect()
+    const style = getComputedStyle(element)
+    if (box.width < 1 || box.height < 1 || style.visibility !== 'visible') continue
+    const letters = [parseFloat(style.fontSize), parseFloat(style.fontWeight)]
+    const numbers = [box.x + scrollX, box.y + scrollY, box.width, box.height, ...letters]
+    drawn.push([element, numbers.map(Math.round).join(' ')])
+  }
+  for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
+  for (const [element, box] of drawn) element.setAttribute(name, box)
+}"""
+"""All is measured before anything is written: a page is laid out anew after every change."""
 _SCRIPT = re.compile(rb"<script", re.IGNORECASE)
 _LINK = re.compile(rb"<a\s", re.IGNORECASE)
 
@@ -60,6 +87,31 @@ def needs_rendering(body: bytes, text: str) -> bool:
     if len(text) >= _LITTLE_TEXT:
         return False
     return bool(_SCRIPT.search(body)) and len(_LINK.findall(body)) < _FEW_LINKS
+
+
+def render(page: Page, settings: Settings, *, boxes: bool = False) -> Page:
+    """Return a page as a browser shows it: the one-line door for callers without an event loop.
+
+    A page without an address, as that of a file is, is shown by itself: none of its parts are fetched.
+    """
+    if not may_render(settings.render, is_root=is_root()):
+        why = "as root a browser has no sandbox" if settings.render == "sandboxed" else "the setting render is never"
+        message = f"No page is rendered: {why}. Run it as another user, or with EVENTLOCKY_RENDER=always."
+        raise UnreachableError(message)
+    html, _ = encoding.read(page.body, page.encoding, max_bytes=settings.max_page_bytes)  # a browser guesses worse
+    shown = Fetched(page.url or _NOWHERE, html.encode("utf-8", "replace"), _HTML, "utf-8", page.fetched)
+
+    async def once() -> Page:
+        async with Fetcher(settings) as fetcher, Renderer(fetcher) as renderer:
+            rendered = await renderer.render(shown, check=None if page.url else _refuse, boxes=boxes)
+            return replace(rendered, url=page.url)
+
+    return asyncio.run(once())
+
+
+async def _refuse(url: str) -> None:
+    message = f"{url} is not fetched: the page that asks for it has no address."
+    raise AddressRefusedError(message)
 
 
 class Renderer:
@@ -100,8 +152,11 @@ class Renderer:
         self._browser = None
         await self._stack.aclose()
 
-    async def render(self, page: Fetched, *, check: Check | None = None) -> Fetched:
-        """Return a page as it is after its scripts have run, or raise UnreachableError."""
+    async def render(self, page: Fetched, *, check: Check | None = None, boxes: bool = False) -> Fetched:
+        """Return a page as it is after its scripts have run, or raise UnreachableError.
+
+        With `boxes`, every element that is drawn says where and in what letters (see `page/boxes.py`).
+        """
         from playwright.async_api import Error
 
         if self._browser is None:
@@ -118,6 +173,8 @@ class Renderer:
                     tab = await context.new_page()
                     await tab.goto(page.url, wait_until="domcontentloaded")
                     await parts.quiet()
+                    if boxes:
+                        await tab.evaluate(_WRITE_BOXES, ATTRIBUTE)
                     body = (await tab.content()).encode("utf-8", "replace")
                 finally:
                     await context.close()
@@ -127,9 +184,7 @@ class Renderer:
         except Error as error:
             message = f"{page.url} cannot be rendered: {_first_line(error)}"
             raise UnreachableError(message) from error
-        return replace(
-            page, body=body[: settings.max_page_bytes], content_type="text/html; charset=utf-8", encoding="utf-8"
-        )
+        return replace(page, body=body[: settings.max_page_bytes], content_type=_HTML, encoding="utf-8")
 
 
 class Browser:

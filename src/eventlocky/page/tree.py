@@ -18,7 +18,8 @@ from itertools import accumulate, pairwise
 from typing import Protocol
 from urllib.parse import urljoin, urlsplit
 
-from eventlocky.page import marks, paths, shapes
+from eventlocky.page import boxes, marks, paths, shapes
+from eventlocky.page.boxes import Box
 from eventlocky.page.elements import HEADINGS, TEXT
 from eventlocky.page.marks import Marks
 
@@ -250,6 +251,11 @@ class Tree:
     def marks(self) -> Marks:
         """Which rows are blocks, which are hidden (kept: sliders matter), which are furniture of the page."""
         return marks.of(self)
+
+    @cached_property
+    def boxes(self) -> dict[int, Box]:
+        """Where a browser drew the elements, by row; empty unless the page was rendered and saved with its boxes."""
+        return boxes.of(self)
 
     def is_block(self, row: int) -> bool:
         """Tell whether an element begins a line of its own, by its tag, its style or what it holds."""

@@ -1,5 +1,5 @@
 """Where records begin and end: one file an algorithm, chosen by name."""
 
-from eventlocky.records.base import FINDERS, Finder, get
+from eventlocky.records.base import DRAWN, FINDERS, Finder, get
 
-__all__ = ["FINDERS", "Finder", "get"]
+__all__ = ["DRAWN", "FINDERS", "Finder", "get"]

@@ -16,6 +16,7 @@ from eventlocky.records.mdr import Mdr
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.repeats import Repeats
+from eventlocky.records.vips import Vips
 from eventlocky.records.window import Window
 from eventlocky.types import Record
 
@@ -40,9 +41,13 @@ _ALL: tuple[type[Finder], ...] = (
     Patterns,
     Mdr,
     Depta,
+    Vips,
 )
 FINDERS: dict[str, type[Finder]] = {finder.name: finder for finder in _ALL}
 """Every finder by its name: the table that `--finder` reads."""
+
+DRAWN = frozenset({Vips.name})
+"""Those that look at what a browser draws: without the boxes of a rendered page they find nothing."""
 
 
 def get(name: str, model: str = "") -> Finder:

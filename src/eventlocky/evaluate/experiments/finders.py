@@ -16,7 +16,7 @@ from eventlocky.evaluate.experiments.base import (
 )
 from eventlocky.evaluate.experiments.runs import by_finder, of_corpus, seconds_a_page, shares, summed, worst
 from eventlocky.evaluate.reliability import bins, calibration_error
-from eventlocky.records import FINDERS
+from eventlocky.records import DRAWN, FINDERS
 
 QUICK = ("best", "plain")
 _FIELDS = ("time_accuracy", "end_accuracy", "location_accuracy", "url_accuracy", "price_accuracy")
@@ -25,7 +25,8 @@ _FIELDS = ("time_accuracy", "end_accuracy", "location_accuracy", "url_accuracy",
 def run(bench: Bench) -> Outcome:
     """Read the pages of events by every finder."""
     scorer = bench.scorer()
-    runs = {name: by_finder(bench, name, EVENTS) for name in (QUICK if bench.is_quick else FINDERS)}
+    names = QUICK if bench.is_quick else [name for name in FINDERS if name not in DRAWN]
+    runs = {name: by_finder(bench, name, EVENTS) for name in names}
     rows: list[list[Cell]] = []
     fields: list[list[Cell]] = []
     heights: dict[str, dict[str, float | None]] = {}
