@@ -85,10 +85,17 @@ def in_cell(day: int, title: str = "Lantern Weeks", link: str | None = "https://
 
 def test_what_a_calendar_shows_on_one_day_after_another_is_one_event_that_lasts():
     days = [in_cell(3), in_cell(4), in_cell(4, "Choir"), in_cell(5), in_cell(9, "Choir"), in_cell(10, "Choir")]
-    run, choir, again = runs(days)
-    assert (run.when.start, run.when.end) == (date(2026, 11, 3), date(2026, 11, 5))
+    run, choir = runs(days)
+    assert (run.when.start, run.when.end, run.when.rdates) == (date(2026, 11, 3), date(2026, 11, 5), ())
     assert (choir.when.start, choir.when.end) == (date(2026, 11, 4), None)
-    assert (again.when.start, again.when.end) == (date(2026, 11, 9), date(2026, 11, 10))
+    assert choir.when.rdates == (date(2026, 11, 9), date(2026, 11, 10))
+
+
+def test_what_a_calendar_shows_for_some_days_and_again_later_takes_place_on_each_of_them():
+    (run,) = runs([in_cell(3), in_cell(4), in_cell(9)])
+    assert (run.when.start, run.when.end) == (date(2026, 11, 3), None)
+    assert run.when.rdates == (date(2026, 11, 4), date(2026, 11, 9))
+    assert len(runs([in_cell(9), in_cell(3)])) == 2
 
 
 def test_days_without_a_link_or_with_hours_or_outside_a_calendar_stay_apart():

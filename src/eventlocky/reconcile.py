@@ -100,7 +100,10 @@ def showings(events: Sequence[Event]) -> list[Event]:
 
 
 def runs(events: Sequence[Event]) -> list[Event]:
-    """Join what a calendar shows on one day after another, under one title and one link: it lasts so many days."""
+    """Join what a calendar shows on several days under one title and one link.
+
+    Where they follow one another, it lasts so many days; else it takes place on each of them.
+    """
     found: list[Event] = []
     known: dict[tuple[str, str], int] = {}
     for event in events:
@@ -122,10 +125,15 @@ def _is_in_cell(event: Event) -> bool:
 
 
 def _joined(when: When, other: When) -> When | None:
-    """Return the days of one event with the next day of it, or None where another day is another event."""
-    day, before = other.first_day, when.last_day
-    is_next = day is not None and before is not None and day == before + timedelta(1)
-    return replace(when, end=day) if is_next and other.end is None else None
+    """Return the days of one event with a later day of it, or None where another day is another event."""
+    day, first = other.first_day, when.first_day
+    before = when.rdates[-1] if when.rdates else when.last_day
+    if day is None or first is None or before is None or other.end is not None or day <= before:
+        return None
+    if not when.rdates and day == before + timedelta(1):
+        return replace(when, end=day)
+    lasted = tuple(first + timedelta(number) for number in range(1, (before - first).days + 1))
+    return replace(when, end=None, rdates=(*(when.rdates or lasted), day))
 
 
 def once(events: Iterable[Event]) -> list[Event]:
