@@ -36,6 +36,7 @@ import turbohtml
 
 from eventlocky import annotate as annotate_room
 from eventlocky import classify, extract, fields, page, records
+from eventlocky.dates import lexer
 from eventlocky.errors import EventlockyError
 from eventlocky.settings import Settings
 
@@ -143,6 +144,7 @@ def forget() -> None:
             for work in vars(module).values():
                 if hasattr(work, "cache_clear") and (work.cache_parameters()["maxsize"] or 0) >= LARGE_CACHE:
                     work.cache_clear()
+    lexer._known_chunks.cache_clear()  # noqa: SLF001 - the one table of texts that hides behind a cache of one entry
 
 
 def measure_beside(bodies: Sequence[bytes]) -> tuple[str, list[int]] | None:
