@@ -604,9 +604,9 @@ class Sheet:
     def name_bits(self, rows: Ints) -> Ints:
         """Tell what the classes of some rows speak of, in bits; -1 stands for no row."""
         names = self.tree.class_names
-        rows, place = np.unique(rows, return_inverse=True)
-        bits = [_name_bits(names[row]) if row >= 0 else 0 for row in rows.tolist()]
-        return np.array(bits, dtype=np.int64)[place]
+        known, place = np.unique(rows, return_inverse=True)
+        bits = [_name_bits(names[row]) if row >= 0 else 0 for row in known.tolist()]
+        return np.array(bits, dtype=np.int64)[place].reshape(rows.shape)  # numpy 1 gives places in one line
 
     def head(self, cell: int) -> int:
         """Return the row of the column head over a table cell, or -1."""
