@@ -85,3 +85,7 @@ def test_a_month_beyond_the_calendar_is_none():
     assert [*months.find("2月の宴会プラン", date.max, ())] == []
     assert [*months.find("12月の宴会プラン", date.min, ())] == []
     assert [*months.find("12〜1月の宴会プラン", date.max, ())] == []
+
+
+def test_a_month_is_said_with_its_era():
+    assert [run[0] for run in runs("令和8年6月 港の音楽祭")] == ["令和8年6月"]

@@ -53,7 +53,7 @@ def find(text: str, reference: date, days: Collection[date]) -> Iterator[tuple[M
         ending = year + (last < month)
         is_in_calendar = year >= MINYEAR and ending <= MAXYEAR
         if is_in_calendar and (year, month) not in headed and _is_worded(text, match, line):
-            first = match.start("year") if match["year"] else match.start("first")
+            first = next(match.start(name) for name in ("year", "era", "first") if match.groupdict().get(name))
             mention = Mention(first, match.end(), text[first : match.end()], Moment(year, month))
             end = date(ending, last, monthrange(ending, last)[1])
             yield mention, When(date(year, month, 1), end, text=mention.text, confidence=_DOUBTFUL)
