@@ -119,6 +119,12 @@ def test_no_process_is_left_when_the_readers_are_closed():
     assert [process.poll() is not None for process in processes] == [True, True]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="There are no groups of processes here.")
+def test_ctrl_c_on_the_terminal_does_not_reach_a_reader():
+    with Readers(KINDS, TODAY, Settings()) as beside:
+        assert os.getpgid(beside._all[0]._process.pid) != os.getpgrp()
+
+
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="There is no /proc here to see whether a process has ended.")
 def test_a_reader_ends_with_the_process_that_started_it_even_if_that_is_killed():
     code = (

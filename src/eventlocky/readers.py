@@ -142,6 +142,7 @@ class _Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path},
+            process_group=0,  # Ctrl-C on the terminal is not for it, also while it loads
         )
         with suppress(OSError):  # one that has ended already is found out by the first page
             _send(process.stdin, self._start)

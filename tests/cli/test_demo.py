@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from urllib.request import urlopen
 
 import pytest
 
@@ -27,6 +33,85 @@ def test_the_demo_runs_through_once_and_says_what_it_found(tmp_path, capsys):
     assert "status 500" in out
     with Store(store) as opened:
         assert len(opened.events()) >= found
+
+
+@contextmanager
+def demo(folder):
+    """Start the demo as a terminal does, with a folder for what is thrown away; end it with Ctrl-C at the latest."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TMPDIR": str(folder)}
+    command = [sys.executable, "-m", "eventlocky", "demo", "--port", "0", "--today", "2026-11-16"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def addresses(process):
+    """Read the two lines that are printed first, and return the addresses in them."""
+    town, shown = process.stderr.readline(), process.stderr.readline()
+    assert (town.split("http")[0].strip(), shown.split("http")[0].strip()) == ("The town:", "What's on:")
+    return [re.search(r"http://[\d.:]+/", line)[0] for line in (town, shown)]
+
+
+def page(address):
+    with urlopen(address, timeout=60) as answer:
+        return answer.read().decode()
+
+
+def interrupt(process):
+    """Press Ctrl-C: every process of the group hears it. Return what was printed since."""
+    os.killpg(process.pid, signal.SIGINT)
+    return process.communicate(timeout=60)
+
+
+@pytest.mark.slow
+def test_the_demo_serves_at_once_shows_what_is_found_meanwhile_and_goes_on_serving(tmp_path):
+    with demo(tmp_path) as process:
+        town, shown = addresses(process)
+        assert "Hafenoper" in page(town)
+        assert "<p>This place is being searched just now" in page(shown)
+        lines = [process.stdout.readline()]
+        assert "organisations visited" not in lines[0]  # an organisation a line, before all are done
+        while "organisations visited" not in lines[-1]:
+            lines.append(process.stdout.readline())
+            assert lines[-1]
+        assert len(lines) == 25
+        found = int(re.search(r"24 organisations visited: found (\d+) of", lines[-1])[1])
+        assert found >= 137
+        html = page(shown)
+        assert "data-stream" not in html
+        assert html.count("<h3") > 20
+        assert interrupt(process) == ("", "")
+    assert process.returncode == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_search_server_and_streams_and_leaves_nothing_behind(tmp_path):
+    with demo(tmp_path) as process:
+        _, shown = addresses(process)
+        offer = re.search(r'data-stream="([^"]+)"', page(shown))[1].replace("&amp;", "&").lstrip("/")
+        with urlopen(shown + offer, timeout=60) as stream:
+            assert stream.readline().startswith(b"retry")
+            process.stdout.readline()
+            out, err = interrupt(process)
+            assert b"event: failed" in stream.read()  # it ends with a word, not in the middle of one
+    assert (process.returncode, err) == (0, "")
+    assert "organisations visited" not in out
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_ctrl_c_while_the_server_loads_ends_it_as_well(tmp_path):
+    with demo(tmp_path) as process:
+        addresses(process)
+        assert interrupt(process) == ("", "")
+    assert process.returncode == 0
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_port_that_is_taken_is_said_before_the_search(capsys):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from time import process_time
 
 import pytest
 
@@ -70,3 +71,21 @@ def test_a_run_is_found_where_it_stands():
     text = "お知らせ\n 2026年6月 夏の宴会プラン"
     ((mention, _),) = months.find(text, DAY, ())
     assert text[mention.first : mention.stop] == mention.text == "2026年6月"
+
+
+def test_empty_lines_and_a_long_line_take_no_longer_than_they_are_long():
+    """Each blank line was once looked at from every one before it, and each month copied the whole of its line."""
+    began = process_time()
+    runs("x" + "\n" * 60_000 + "x")
+    assert len(runs("10月の宴会プラン " * 5_000)) == 5_000
+    assert process_time() - began < 5
+
+
+def test_a_month_beyond_the_calendar_is_none():
+    assert [*months.find("2月の宴会プラン", date.max, ())] == []
+    assert [*months.find("12月の宴会プラン", date.min, ())] == []
+    assert [*months.find("12〜1月の宴会プラン", date.max, ())] == []
+
+
+def test_a_month_is_said_with_its_era():
+    assert [run[0] for run in runs("令和8年6月 港の音楽祭")] == ["令和8年6月"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from datetime import date
 
@@ -104,3 +105,14 @@ def test_the_server_is_gone_after_its_block() -> None:
         assert get(running, "baydeals.localhost").status == 200
     with pytest.raises(ConnectionRefusedError):
         get(running, "baydeals.localhost")
+
+
+def test_a_slow_answer_does_not_hold_up_the_end() -> None:
+    with TownServer(TODAY, slow_s=60) as running:
+        asked = http.client.HTTPConnection("127.0.0.1", running.port, timeout=5)
+        asked.request("GET", "/", headers={"Host": f"{SLOW_HOST}:{running.port}"})
+        get(running, "baydeals.localhost")  # by now the first one waits
+        began = time.monotonic()
+    assert asked.getresponse().status == 200
+    assert time.monotonic() - began < 1  # so long the server would wait before it cuts an answer off
+    asked.close()

@@ -70,6 +70,13 @@ def test_the_line_that_says_it_is_the_proof():
     assert tree.text(found.row) == "Sold out!"
 
 
+def test_what_is_sold_out_may_be_glued_to_a_title():
+    tree = parse("<p><b>Jazz Night</b><i>Sold out</i></p>")
+    found = status.find(tree, Record(tree.body, len(tree)))
+    assert found is not None
+    assert found.value is Status.SOLD_OUT
+
+
 def test_words_of_a_script_without_spaces_may_stand_right_before_it():
     tree = parse("<p>本日SOLD OUT<p>More")
     found = status.find(tree, Record(tree.body, len(tree)))

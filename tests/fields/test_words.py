@@ -63,3 +63,13 @@ def test_a_long_description_is_cut():
     found = description.read(tree, Record(tree.body, len(tree)), annotate(tree, set(), date(2026, 5, 1)))
     assert found is not None
     assert len(found.value) <= description.LONGEST
+
+
+def test_the_category_is_in_a_word_that_begins_with_its_record():
+    """The page writes `FriConcert`: a record that begins at the second word says one that the page does not."""
+    tree = parse("<p>Town notes for all the people</p><p><b>Fri</b><i>Concert</i></p>")
+    assert category.read(tree, Record(tree.body, len(tree)), None) is None
+    row = tree.tags.index("i")
+    found = category.read(tree, Record(row, tree.ends[row]), None)
+    assert found is not None
+    assert found.value == "music"

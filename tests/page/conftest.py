@@ -56,7 +56,7 @@ def _check_ordinals(tree: Tree, children: list[list[int]]) -> None:
     for row, siblings in enumerate(children):
         for place, child in enumerate(siblings):
             same = [other for other in siblings[: place + 1] if tree.tags[other] == tree.tags[child]]
-            assert tree.ordinals[child] == len(same), row
+            assert tree.ordinals[child] == tree.number(child) == len(same), row
 
 
 def _check_texts(tree: Tree) -> None:

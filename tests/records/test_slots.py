@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+import numpy as np
 import pytest
 
 from eventlocky.annotate import annotate
@@ -66,3 +67,15 @@ def test_a_title_is_given_without_its_label(text, title):
 def test_the_headline_of_a_japanese_notice_ends_where_its_text_begins(text, title):
     known = sheet_of(f"<p>{text}</p>")
     assert known.clean(0, len(known.text)) == title
+
+
+def test_what_classes_speak_of_is_told_in_the_shape_that_was_asked(monkeypatch):
+    """Before numpy 2 `unique` gives its places in one line, whatever the shape of what it is given."""
+    unique = np.unique
+    monkeypatch.setattr(np, "unique", lambda rows, **given: [part.ravel() for part in unique(rows, **given)])
+    sheet = sheet_of('<p class="title">Tides</p><p class="date">3 May</p>')
+    title, day = (sheet.tree.class_names.index(name) for name in ("title", "date"))
+    bits = sheet.name_bits(np.array([[title, -1, day], [-1, day, title]]))
+    assert bits.shape == (2, 3)
+    assert bits[0, 0] == bits[1, 2] != bits[0, 2] == bits[1, 1]
+    assert not bits[0, 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import re
 import socket
 import threading
 import time
@@ -12,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from typing import ClassVar
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 import uvicorn
@@ -45,10 +46,10 @@ def settings(town, tmp_path):
 
 
 @contextmanager
-def served(settings):
+def served(settings, first=None):
     """Serve on the loopback for a while, and give the port."""
     listener = socket.create_server(("127.0.0.1", 0))
-    app = make_app(settings, today=lambda: TODAY)
+    app = make_app(settings, today=lambda: TODAY, first=first)
     server = uvicorn.Server(uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()
@@ -235,6 +236,46 @@ def test_the_server_ends_while_people_listen(settings):
         listener = Listener(port, **NEAR)
         assert next(listener.messages())[0] == "progress"
     listener.close()
+
+
+def page(port, path="/"):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", path)
+    html = connection.getresponse().read().decode()
+    connection.close()
+    return html
+
+
+def test_a_server_may_begin_with_a_search_which_visitors_join_and_which_goes_on_without_them(settings, monkeypatch):
+    monkeypatch.setattr(near, "_UNHEARD_S", 0.0)
+    heard, go_on = [], threading.Event()
+
+    def hear(visit):
+        heard.append(visit)
+        assert go_on.wait(60)
+
+    settings = replace(settings, home_name="Seelhaven", home_point=f"{CENTRE[0]}, {CENTRE[1]}", near_at_once=0)
+    with served(settings, near.First(TODAY, hear)) as (port, runs):
+        (run,) = runs.running()
+        deadline = time.monotonic() + 60
+        while not heard and time.monotonic() < deadline:
+            time.sleep(0.02)
+        html = page(port)
+        assert "<p>This place is being searched just now" in html  # beside what was found so far
+        assert "data-stream" not in page(port, "/?lat=10&lon=10")
+        offer = re.search(r'data-stream="/api/v1/near/stream\?([^"]+)"', html)[1].replace("&amp;", "&")
+        listener = Listener(port, **dict(parse_qsl(offer)))
+        assert next(listener.messages())[0] == "progress"
+        assert runs.running() == [run]
+        listener.close()
+        time.sleep(0.1)
+        go_on.set()
+        run.thread.join(60)
+        assert run.is_whole
+        assert [visit is None for visit in heard] == [False] * 4 + [True]
+        html = page(port)
+        assert "data-stream" not in html
+        assert "<h3" in html
 
 
 def test_more_searches_than_the_server_runs_at_once_are_refused_with_when_to_come_back(settings):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import socket
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -18,8 +19,10 @@ from eventlocky.settings import Settings
 if TYPE_CHECKING:
     from eventlocky.demo.score import Score
     from eventlocky.demo.server import TownServer
+    from eventlocky.demo.town import Town
+    from eventlocky.near import Visit
 
-SUMMARY = "Start the demo town, find its events, and show them in the browser."
+SUMMARY = "Start the demo town, find its events, and show them in the browser as they are found."
 EXAMPLE = "eventlocky demo --once"
 
 
@@ -40,10 +43,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search the town; without --once, go on to serve what was found until Ctrl-C."""
+    """Search the town; without --once, serve what is found meanwhile and afterwards, until Ctrl-C."""
     from eventlocky.demo.server import TownServer  # loads the web stack
     from eventlocky.demo.town import CENTRE, NAME
-    from eventlocky.web.run import listen, serve
+    from eventlocky.web.run import listen
 
     settings = replace(shared.settings_of(options), allow_loopback=True)
     if options.port is not None:
@@ -60,15 +63,18 @@ def run(options: argparse.Namespace) -> int:
             map_credit=f"{NAME}, drawn for this demo",
             places_file=_places(server, store),
         )
-        import asyncio  # every command would pay for it
+        if listener is None:
+            import asyncio  # every command would pay for it
 
-        scores = asyncio.run(_search(server, settings, today))
-        _print_scores(scores)
-        if listener is not None:
+            asyncio.run(_search(_Scores(server.town), settings, today))
+        else:
             settings = replace(settings, port=listener.getsockname()[1])
             print(f"The town:   {server.address}", file=sys.stderr)
-            print(f"What's on:  http://{settings.host}:{settings.port}/   (Ctrl-C ends it)", file=sys.stderr)
-            serve(settings, listener, (lambda: options.today) if options.today else None)
+            print(
+                f"What's on:  http://{settings.host}:{settings.port}/   (Ctrl-C ends it)", file=sys.stderr, flush=True
+            )
+            with suppress(KeyboardInterrupt):  # the way to end it, also while it loads
+                _serve(_Scores(server.town), settings, listener, options.today)
     return 0
 
 
@@ -98,28 +104,52 @@ def _store(path: str | None) -> Iterator[str]:
         yield str(Path(folder) / "town.sqlite")
 
 
-async def _search(server: TownServer, settings: Settings, today: date) -> list[Score]:
-    """Visit every organisation of the town and compare what was found with the truth."""
-    from eventlocky.demo.score import score
+def _serve(scores: _Scores, settings: Settings, listener: socket.socket, day: date | None) -> None:
+    """Serve until Ctrl-C, and search the town as the first thing that the server does."""
+    from eventlocky.web.near import First
+    from eventlocky.web.run import serve
+
+    def heard(visit: Visit | None) -> None:
+        with suppress(BrokenPipeError):  # who does not want to hear it still sees the pages
+            scores.total() if visit is None else scores.add(visit)
+
+    first = First(scores.town.today, heard)
+    serve(settings, listener, (lambda: day) if day else None, first)
+
+
+async def _search(scores: _Scores, settings: Settings, today: date) -> None:
+    """Visit every organisation of the town, and say what was found."""
     from eventlocky.near import visit_all
     from eventlocky.store import Store
 
-    town = server.town
-    sites = {organisation.website: site for organisation, site in zip(town.organisations(), town.sites, strict=True)}
-    scores = []
     with Store(settings.store) as store:
-        async for visit in visit_all(town.organisations(), store, settings, fetched=today):
-            site = sites[visit.organisation.website]
-            truths = [truth for owner, truth in town.truths() if owner is site]
-            scores.append(score(site, truths, visit.events))
-            note = f"  ({visit.problem})" if visit.problem else ""
-            row = scores[-1]
-            print(f"{row.found:3} of {row.truths:3}  {row.false:3} false  {visit.organisation.name}{note}", flush=True)
-    return scores
+        async for visit in visit_all(scores.town.organisations(), store, settings, fetched=today):
+            scores.add(visit)
+    scores.total()
 
 
-def _print_scores(scores: list[Score]) -> None:
-    from eventlocky.demo.score import total
+class _Scores:
+    """What was found so far, compared with the truth of the town, and printed as it comes."""
 
-    truths, found, false = total(scores)
-    print(f"{len(scores)} organisations visited: found {found} of {truths} events, {false} false")
+    def __init__(self, town: Town) -> None:
+        self.town = town
+        self._sites = {town.address(site): site for site in town.sites}
+        self._all: list[Score] = []
+
+    def add(self, visit: Visit) -> None:
+        """Print a line about one organisation."""
+        from eventlocky.demo.score import score
+
+        site = self._sites[visit.organisation.website or ""]
+        truths = [truth for owner, truth in self.town.truths() if owner is site]
+        row = score(site, truths, visit.events)
+        self._all.append(row)
+        note = f"  ({visit.problem})" if visit.problem else ""
+        print(f"{row.found:3} of {row.truths:3}  {row.false:3} false  {visit.organisation.name}{note}", flush=True)
+
+    def total(self) -> None:
+        """Print the last line."""
+        from eventlocky.demo.score import total
+
+        truths, found, false = total(self._all)
+        print(f"{len(self._all)} organisations visited: found {found} of {truths} events, {false} false", flush=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Collection, Iterator
-from datetime import date
+from datetime import MAXYEAR, MINYEAR, date
 
 from eventlocky.dates.mention import Mention, Moment
 from eventlocky.types import When
@@ -21,7 +21,7 @@ _MONTHS = re.compile(
     r"(?!\s?\d|[号期生分曜]|現在|決算|締|発行|付け?で|頃)"
 )
 _DOTTED = re.compile(
-    r"^\s*(?P<year>(?:19|20)\d\d)[./](?P<first>1[0-2]|0?[1-9])(?=\s+[^\W\d]|\s+[〜～「『“【])", re.MULTILINE
+    r"^[^\S\n]*(?P<year>(?:19|20)\d\d)[./](?P<first>1[0-2]|0?[1-9])(?=\s+[^\W\d]|\s+[〜～「『“【])", re.MULTILINE
 )
 _FEWEST_DOTTED = 3
 """So many lines that begin with a month in digits are a list; fewer may be numbers of a version."""
@@ -29,6 +29,9 @@ _FEWEST_DOTTED = 3
 _ERAS = {"令和": 2018, "平成": 1988}
 _FEWEST_LETTERS = 4
 """So many letters of its line beside it can name something."""
+
+_LOOKED_AT = 200
+"""So much of its line beside it is looked at."""
 
 _LETTER = re.compile(r"[^\W\d_]")
 _HALF_YEAR = 6
@@ -41,12 +44,16 @@ def find(text: str, reference: date, days: Collection[date]) -> Iterator[tuple[M
     headed = {(day.year, day.month) for day in days}
     dotted = [*_DOTTED.finditer(text)]
     found = [*_MONTHS.finditer(text), *(dotted if len(dotted) >= _FEWEST_DOTTED else [])]
+    line = at = 0  # where the line of a month begins is looked for behind the one before it: a line may be long
     for match in sorted(found, key=lambda match: match.start("first")):
+        line = text.rfind("\n", at, match.start("first")) + 1 or line
+        at = match.start("first")
         year, month = _year(match, reference), int(match["first"])
-        if (year, month) not in headed and _is_worded(text, match):
-            last = int(match.groupdict().get("last") or month)
-            ending = year + (last < month)
-            first = match.start("year") if match["year"] else match.start("first")
+        last = int(match.groupdict().get("last") or month)
+        ending = year + (last < month)
+        is_in_calendar = year >= MINYEAR and ending <= MAXYEAR
+        if is_in_calendar and (year, month) not in headed and _is_worded(text, match, line):
+            first = next(match.start(name) for name in ("year", "era", "first") if match.groupdict().get(name))
             mention = Mention(first, match.end(), text[first : match.end()], Moment(year, month))
             end = date(ending, last, monthrange(ending, last)[1])
             yield mention, When(date(year, month, 1), end, text=mention.text, confidence=_DOUBTFUL)
@@ -64,9 +71,8 @@ def _year(match: re.Match[str], reference: date) -> int:
     return reference.year + (away < -_HALF_YEAR) - (away > _HALF_YEAR)
 
 
-def _is_worded(text: str, match: re.Match[str]) -> bool:
-    """Tell whether the line of a month says something beside it."""
-    begin = text.rfind("\n", 0, match.start("first")) + 1
-    end = text.find("\n", match.end())
-    beside = text[begin : match.start()] + text[match.end() : end if end >= 0 else len(text)]
-    return len(_LETTER.findall(beside[:200])) >= _FEWEST_LETTERS
+def _is_worded(text: str, match: re.Match[str], line: int) -> bool:
+    """Tell whether the line of a month, which begins at `line`, says something beside it."""
+    before = text[line : min(match.start(), line + _LOOKED_AT)]
+    behind = text[match.end() : match.end() + _LOOKED_AT].partition("\n")[0]
+    return len(_LETTER.findall((before + behind)[:_LOOKED_AT])) >= _FEWEST_LETTERS

@@ -7,6 +7,7 @@ crawler did (which pages, how often, how many at a time on one host) can be show
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 import threading
 import time
@@ -49,11 +50,14 @@ class Visit:
     finished: float
 
 
-def app(town: Town, log: list[Visit] | None = None, latency_s: float = 0.0) -> Starlette:
+def app(
+    town: Town, log: list[Visit] | None = None, latency_s: float = 0.0, ending: asyncio.Event | None = None
+) -> Starlette:
     """Make the web application of the town; where a log is given, every visit is added to it.
 
-    `latency_s` is how long every answer takes at least, as if the town were far away.
+    `latency_s` is how long every answer takes at least, as if the town were far away; with `ending` none waits on.
     """
+    ending = ending or asyncio.Event()
     sites = {site.host: site for site in town.sites}
 
     async def answer(request: Request) -> Response:
@@ -61,7 +65,8 @@ def app(town: Town, log: list[Visit] | None = None, latency_s: float = 0.0) -> S
         host = _host_of(request)
         reply = _reply(town, sites.get(host), request)
         if latency_s or reply.delay_s:
-            await asyncio.sleep(max(latency_s, reply.delay_s))
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(ending.wait(), max(latency_s, reply.delay_s))
         if log is not None:
             agent = request.headers.get("user-agent", "")
             path, query = request.url.path, request.url.query
@@ -69,6 +74,19 @@ def app(town: Town, log: list[Visit] | None = None, latency_s: float = 0.0) -> S
         return Response(reply.body, reply.status, dict(reply.headers) | {"content-type": reply.content_type})
 
     return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "HEAD"])])
+
+
+class _Server(uvicorn.Server):
+    """Lets slow answers go at once when it ends: nobody waits for them any more."""
+
+    def __init__(self, config: uvicorn.Config, ending: asyncio.Event) -> None:
+        super().__init__(config)
+        self._ending = ending
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End, slow answers first."""
+        self._ending.set()
+        await super().shutdown(sockets)
 
 
 class TownServer:
@@ -83,10 +101,14 @@ class TownServer:
         self.port: int = self._socket.getsockname()[1]
         self.town = Town(today, port=self.port, slow_s=slow_s)
         self.log: list[Visit] = []
+        ending = asyncio.Event()
         config = uvicorn.Config(
-            app(self.town, self.log, latency_s), log_level="critical", lifespan="off", timeout_graceful_shutdown=1
+            app(self.town, self.log, latency_s, ending),
+            log_level="critical",
+            lifespan="off",
+            timeout_graceful_shutdown=1,
         )
-        self._server = uvicorn.Server(config)
+        self._server = _Server(config, ending)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), name=NAME, daemon=True)
 
     def __enter__(self) -> Self:

@@ -5,7 +5,6 @@ The words and how they are weighed stand in `classify/category.py`.
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import chain, islice
 
 from eventlocky.classify.category import NAMES, decide, languages_of, words_of
@@ -39,11 +38,14 @@ class _About:
         self.points = self.words.count(text, lowered(text))
         self.judged = decide({}, {}, self.points)
         self.is_dense = is_dense(tree.whole_text)
+        self._telling: tuple[int, frozenset[str]] = 0, frozenset()
 
-    @cached_property
-    def telling(self) -> frozenset[str]:
-        """The words of the page that speak for some category, or begin a phrase that does."""
-        return frozenset(filter(self.words.is_telling, lines.words(self._tree)))
+    def may_tell(self, line: Line) -> bool:
+        """Tell whether a line has a word that speaks for some category, or begins a phrase that does."""
+        known = lines.words(self._tree)
+        if self._telling[0] != len(known):  # a record that begins within a word adds one
+            self._telling = len(known), frozenset(filter(self.words.is_telling, known))
+        return not self._telling[1].isdisjoint(line.words)
 
 
 _about = once_a_page(_About)
@@ -55,7 +57,7 @@ def read(tree: Tree, record: Record, title: Found[str] | None) -> Found[str] | N
     name = title.value if title else ""
     of_title = about.words.count(name, lowered(name))
     found = lines.within(tree, record.first, min(record.stop, record.first + _LONGEST))
-    if about.is_dense or not all(about.telling.isdisjoint(line.words) for line in found):
+    if about.is_dense or any(map(about.may_tell, found)):
         judged = decide(of_title, about.words.count(*_head(found)), about.points)
     else:
         judged = decide(of_title, {}, about.points) if of_title else about.judged

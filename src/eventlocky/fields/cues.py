@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from functools import lru_cache
 
 from eventlocky.annotate import Annotations
 from eventlocky.fields import finds, names
@@ -18,6 +17,7 @@ from eventlocky.page import Tree
 from eventlocky.page.elements import TEXT
 from eventlocky.page.tables import lay_out
 from eventlocky.text import contacts, places
+from eventlocky.text.keeping import keep_short
 
 _PLACE_NAMES = frozenset(
     """
@@ -132,12 +132,12 @@ def _named_rows(tree: Tree) -> tuple[list[int], list[int]]:
     return names.rows(tree, _is_place, said=_PLACE_NAMES), names.rows(tree, _is_address, said=_ADDRESS_NAMES)
 
 
-@lru_cache(maxsize=4_096)
+@keep_short(4_096)
 def _is_place(name: str) -> bool:
     return not _PLACE_NAMES.isdisjoint(names.parts(name))
 
 
-@lru_cache(maxsize=4_096)
+@keep_short(4_096)
 def _is_address(name: str) -> bool:
     return not _ADDRESS_NAMES.isdisjoint(names.parts(name))
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from eventlocky.fields.base import Found, once_a_page
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS
+from eventlocky.text.keeping import keep_short
 from eventlocky.text.words import beginnings, is_dense, lowered
 from eventlocky.types import Record
 
@@ -230,7 +230,7 @@ def _read_address(link: str) -> _Address:
     )
 
 
-@lru_cache(maxsize=1_024)
+@keep_short(1_024)
 def _sells_tickets(host: str) -> bool:
     return _TICKET_HOST.search(host) is not None
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import lru_cache
 
 from eventlocky.fields import lines, names
 from eventlocky.fields.base import Found, once_a_page
 from eventlocky.fields.lines import Line, Vocabulary
 from eventlocky.page import Tree
+from eventlocky.text.keeping import keep_short
 from eventlocky.text.words import LETTERS_OF_BEGINNING, beginnings, is_dense
 from eventlocky.types import Record
 
@@ -101,7 +101,7 @@ def _named_rows(tree: Tree) -> list[int]:
     return names.rows(tree, _names_somebody, ("class", "itemprop"), _NAME_PARTS)
 
 
-@lru_cache(maxsize=4_096)
+@keep_short(4_096)
 def _names_somebody(name: str) -> bool:
     return _NAMES.search(name) is not None
 

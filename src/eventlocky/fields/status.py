@@ -58,7 +58,9 @@ _STATUS = tuple(
     for status, words in _WORDS.items()
 )
 _TELLING = Vocabulary(
-    begun=frozenset[str]().union(*(begun for _, begun, _ in _STATUS)), eastern="|".join(_EASTERN.values())
+    whole={"out"},  # what is sold out may stand glued to a title: `Jazz NightSold out`
+    begun=frozenset[str]().union(*(begun for _, begun, _ in _STATUS)),
+    eastern="|".join(_EASTERN.values()),
 )
 _IF_BEFORE = re.compile(
     r"(?:\b(?:if|unless|until|when|once|in case|may|might|can|could|would|should|not|never|nor|"

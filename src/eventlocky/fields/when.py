@@ -121,8 +121,8 @@ def _between(tree: Tree, before: Annotation, other: Annotation) -> str:
 
 def _begins_line(tree: Tree, found: Annotation) -> bool:
     """Tell whether nothing but a sign stands before a date in its line."""
-    text = tree.whole_text
-    before = text[max(text.rfind("\n", 0, found.first) + 1, found.first - _FARTHEST) : found.first]
+    text, farthest = tree.whole_text, max(0, found.first - _FARTHEST)
+    before = text[max(text.rfind("\n", farthest, found.first) + 1, farthest) : found.first]
     return not any(map(str.isalnum, before))
 
 

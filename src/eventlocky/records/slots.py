@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from operator import itemgetter
 from typing import Any
@@ -28,6 +28,7 @@ from eventlocky.page.elements import HEADINGS, TEXT
 from eventlocky.records import captions, letters
 from eventlocky.records.spots import LONGEST, Flags, Ints, Spots, under_one_another
 from eventlocky.text import people, places
+from eventlocky.text.keeping import keep_short
 from eventlocky.text.words import by_letter
 
 Floats = NDArray[np.float64]
@@ -603,9 +604,9 @@ class Sheet:
     def name_bits(self, rows: Ints) -> Ints:
         """Tell what the classes of some rows speak of, in bits; -1 stands for no row."""
         names = self.tree.class_names
-        rows, place = np.unique(rows, return_inverse=True)
-        bits = [_name_bits(names[row]) if row >= 0 else 0 for row in rows.tolist()]
-        return np.array(bits, dtype=np.int64)[place]
+        known, place = np.unique(rows, return_inverse=True)
+        bits = [_name_bits(names[row]) if row >= 0 else 0 for row in known.tolist()]
+        return np.array(bits, dtype=np.int64)[place].reshape(rows.shape)  # numpy 1 gives places in one line
 
     def head(self, cell: int) -> int:
         """Return the row of the column head over a table cell, or -1."""
@@ -954,14 +955,14 @@ def _around(sheet: Sheet, row: Ints, *, is_outside: Flags) -> _Around:
     )
 
 
-@lru_cache(maxsize=20_000)
+@keep_short(20_000)
 def _name_bits(name: str) -> int:
     """Tell whether a class speaks of titles, and whether of other things."""
     name = name.lower()
     return _TITLE_NAME * bool(_TITLE_CLASS.search(name)) + _OTHER_NAME * bool(_OTHER_CLASS.search(name))
 
 
-@lru_cache(maxsize=20_000)
+@keep_short(20_000)
 def _head_bits(head: str) -> int:
     """Tell whether the head of a column speaks of titles, and whether of other things."""
     head = head.lower()

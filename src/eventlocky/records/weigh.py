@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice
 from math import log
 from typing import Any
@@ -29,6 +29,7 @@ from eventlocky.records.lists import Lists
 from eventlocky.records.propose import Grouping
 from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar
 from eventlocky.records.spots import Ints, under_one_another
+from eventlocky.text.keeping import keep_short
 from eventlocky.text.scripts import is_japanese
 from eventlocky.text.words import by_letter, hashed, words
 
@@ -710,12 +711,12 @@ def _name_words(text: str) -> list[str]:
     return [word.lower() for word in _NAME_PARTS.findall(text)][:_MOST_NAME_WORDS]
 
 
-@lru_cache(maxsize=20_000)
+@keep_short(20_000)
 def _hashes_of_name(name: str) -> tuple[int, ...]:
     return tuple(hashed("c:", _name_words(name), HASHES))
 
 
-@lru_cache(maxsize=20_000)
+@keep_short(20_000)
 def _told_by_name(name: str) -> tuple[float, float]:
     """Return how much a class or id speaks for an event, and how much against one."""
     return _count(_FOR, name), _count(_AGAINST, name)

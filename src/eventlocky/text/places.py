@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 
 from eventlocky.text import contacts
+from eventlocky.text.keeping import keep_short
 from eventlocky.text.words import DENSE, distinct, first_words, is_dense, low, lowered
 
 _LABELS = """
@@ -244,7 +244,7 @@ def _may_be_led(text: str) -> bool:
     return is_dense(text)
 
 
-@lru_cache(maxsize=4_096)
+@keep_short(4_096)
 def clean(text: str) -> str:
     """Cut what does not belong to the name of a place: a link to a map, a telephone number, the next label."""
     text = " ".join(text.split())[:_LONGEST]
@@ -261,7 +261,7 @@ def clean(text: str) -> str:
     return text[:-1] if text.endswith(".") and not _ABBREVIATED.search(text[:-1]) else text
 
 
-@lru_cache(maxsize=4_096)
+@keep_short(4_096)
 def score(text: str) -> float:
     """Say how much some words look like a place: above 1 they may be one, at 0 or below they are not."""
     return _points(text, lowered(text))

@@ -47,7 +47,7 @@ from eventlocky.web import (
 from eventlocky.web.cache import Cache
 from eventlocky.web.desk import desk
 from eventlocky.web.guard import guarded
-from eventlocky.web.near import Runs
+from eventlocky.web.near import First, Runs
 from eventlocky.web.reading import Readings
 from eventlocky.web.watch import Watch, policy
 
@@ -61,8 +61,11 @@ _ROOMS = (
 )  # fmt: skip
 
 
-def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> FastAPI:
-    """Return the application that serves a store; `today` sets the day that it is, for the demo and tests."""
+def make_app(settings: Settings, *, today: Callable[[], date] | None = None, first: First | None = None) -> FastAPI:
+    """Return the application that serves a store; `today` sets the day that it is, for the demo and tests.
+
+    `first` is a search of its home place that begins with the server.
+    """
 
     def clock() -> datetime:
         return datetime.combine(today(), _NOON, UTC) if today else datetime.now(UTC)
@@ -72,11 +75,17 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
     runs = Runs(settings, clock, today)
     own = desk(settings, readings)
 
+    def version() -> str:
+        written = readings.version()
+        return f"{written} {runs.mark()}" if written else ""
+
     @asynccontextmanager
     async def living(_app: FastAPI) -> AsyncIterator[None]:
         runner = Runner(settings, clock) if can_send(settings) else None
         if runner is not None:
             runner.start()
+        if first is not None:
+            runs.begin(home.own_spot(settings), first)
         yield
         await pictures.close()
         await asyncio.to_thread(runs.close)
@@ -89,7 +98,7 @@ def make_app(settings: Settings, *, today: Callable[[], date] | None = None) -> 
         title="Event.Locky", version="1", description="Events and deals from the organisations' own pages.",
         docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", lifespan=living,
         middleware=[Middleware(Watch, policy=policy(settings)), Middleware(activity.Negotiate),
-                    Middleware(Cache, version=readings.version)],
+                    Middleware(Cache, version=version)],
     )  # fmt: skip
     app.state.readings = readings
     app.state.images = pictures

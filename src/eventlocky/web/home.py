@@ -27,11 +27,12 @@ from eventlocky.settings import Settings
 from eventlocky.store import Hit, Query, Remembered, Store
 from eventlocky.store.geo import Point
 from eventlocky.store.profiles import weigher, why
-from eventlocky.web import api, images, words
+from eventlocky.web import api, images, near, words
 from eventlocky.web.asked import Asked, next_of, query_of, today
 from eventlocky.web.language import say
 from eventlocky.web.look import language_of, templates
 from eventlocky.web.state import home_of, readings_of
+from eventlocky.web.stream import runs_of
 from eventlocky.web.taste import profile_of
 from eventlocky.web.visitor import visitor_of
 
@@ -108,6 +109,7 @@ async def home(request: Request, wanted: WantedSearch) -> Response:
     language, address, readings = language_of(request), home_of(request), readings_of(request)
     asked = wanted.searched(spot)
     profile = await profile_of(request, asked)
+    is_searching, may_search = _is_searching(runs_of(request), asked), bool(settings.near_at_once)
 
     def tell(store: Store) -> Shown:
         query = query_of(asked, store, readings.clock, _MOST_TONIGHT if wanted.is_tonight else _MOST)
@@ -127,7 +129,7 @@ async def home(request: Request, wanted: WantedSearch) -> Response:
             "days": by_day(shown, found.since or first, is_timed=asked.sort == "time"),
             "count": len(hits) if is_whole else store.facets(query).total,
             "more": f"/?{again(wanted, cursor=cursor)}" if cursor else None,
-            "stream": _stream(asked, settings) if not hits and _is_new(store, query) else "",
+            "stream": _stream(asked) if is_searching or (may_search and not hits and _is_new(store, query)) else "",
         }
 
     context = await readings.ask(tell)
@@ -135,7 +137,7 @@ async def home(request: Request, wanted: WantedSearch) -> Response:
     feeds = [(form, f"/events.{form}{'?' + said if said else ''}") for form in FEEDS]
     context |= {
         "wanted": wanted, "spot": spot, "asked": asked, "is_search": bool(again(wanted)), "feeds": feeds,
-        "said": said,
+        "said": said, "is_searching": is_searching,
         "whens": [(when, name, link(wanted, when=when, since=None, until=None)) for when, name in WHENS],
         "sorts": [(sort, _toggled(wanted, sort)) for sort in SORTS],
         "free_link": link(wanted, free=None if wanted.free else True),
@@ -195,6 +197,13 @@ def _own_point(settings: Settings) -> Point | None:
     return _middle(area) if area else None
 
 
+def own_spot(settings: Settings) -> near.Spot:
+    """Return what is searched where the home page looks when it is asked for nothing else."""
+    own = _own_point(settings)
+    area = near.circle(own, _radius(Asked())) if own else None
+    return near.Spot(area, settings.home_name or "everybody")
+
+
 def _middle(area: Area) -> Point:
     if isinstance(area, Circle):
         return area.lat, area.lon
@@ -234,10 +243,20 @@ def _is_new(store: Store, query: Query) -> bool:
     return store.facets(Query(near=query.near, radius_m=query.radius_m, missing=True)).total == 0
 
 
-def _stream(asked: Asked, settings: Settings) -> str:
-    """Return the address of a search that runs while one watches, "" where this server begins none."""
-    radius = min(asked.radius, _FARTHEST_SEARCH_M)
-    return f"/api/v1/near/stream?lat={asked.lat}&lon={asked.lon}&radius={radius}" if settings.near_at_once else ""
+def _is_searching(runs: near.Runs, asked: Asked) -> bool:
+    """Tell whether the place that is asked for is being searched just now: more is about to be found."""
+    if asked.lat is None or asked.lon is None:
+        return False
+    return runs.is_searching(near.circle((asked.lat, asked.lon), _radius(asked)))
+
+
+def _stream(asked: Asked) -> str:
+    """Return the address of a search that runs while one watches."""
+    return f"/api/v1/near/stream?lat={asked.lat}&lon={asked.lon}&radius={_radius(asked)}"
+
+
+def _radius(asked: Asked) -> float:
+    return min(asked.radius, _FARTHEST_SEARCH_M)
 
 
 # What is shown -------------------------------------------------------------------------------------

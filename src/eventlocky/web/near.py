@@ -3,7 +3,8 @@
 A run has a thread of its own, with its own loop and its own store, so that pages are served as quickly as without it.
 What it has to say is numbered and kept for a while: who comes later, or comes back, hears everything from where they
 were. A run that nobody has listened to for a while ends; what it found is kept, and the next one goes on from there.
-A place that was searched a short while ago is answered from the store.
+A place that was searched a short while ago is answered from the store. A server can begin with a search of its own
+(the demo does): visitors join it like any other, and it goes on when they leave.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ _PAGE = 500
 _OFFLINE = frozenset({"file", "pbf"})
 _NO_ORGANISATIONS = "The list of organisations cannot be read just now; the server's log says why."
 _NO_STORE = "The store cannot be written just now; the server's log says why."
+_ENDED = "The search was ended. Ask again, and it goes on."
 _BROKE = "The search broke off; the server's log says why. What was found before is kept."
 _LOG = logging.getLogger(__name__)
 
@@ -63,6 +65,14 @@ class Spot:
     name: str
     notes: tuple[str, ...] = ()
     credits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """A search of its home place that a server begins with; `heard` is told of every visit, and None at the end."""
+
+    fetched: date | None
+    heard: Callable[[near.Visit | None], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +107,8 @@ class _Crawl:
 async def spot(text: str, point: tuple[float, float] | None, radius_m: float, settings: Settings) -> Spot:
     """Return what a visitor means by a name or a point; PlacesError says that nobody knows it."""
     if point is not None:
-        circle = Circle(round(point[0], 4), round(point[1], 4), radius_m)  # ten metres: neighbours share a run
-        return Spot(circle, str(circle))
+        around = circle(point, radius_m)
+        return Spot(around, str(around))
     if not text:
         return Spot(None, "everybody")
     try:
@@ -108,6 +118,11 @@ async def spot(text: str, point: tuple[float, float] | None, radius_m: float, se
             raise
         return Spot(None, "everybody", (f"Nobody knows {text!r}: all organisations of the file are taken.",))
     return Spot(located.area, located.name, located.notes, located.credits)
+
+
+def circle(point: tuple[float, float], radius_m: float) -> Circle:
+    """Return the area around a point, to ten metres: neighbours share a run."""
+    return Circle(round(point[0], 4), round(point[1], 4), radius_m)
 
 
 def is_offline(settings: Settings) -> bool:
@@ -131,6 +146,7 @@ class Run:
         clock: Callable[[], datetime],
         fetched: date | None,
         known: Sequence[Organisation] | None,
+        heard: Callable[[near.Visit | None], None] = lambda _visit: None,
     ) -> None:
         self.id = secrets.token_hex(8)
         self.spot = spot
@@ -138,6 +154,7 @@ class Run:
         self.clock = clock
         self.fetched = fetched
         self.known = known
+        self.heard = heard
         self.organisations: tuple[Organisation, ...] = ()
         self.messages: list[Message] = []
         self.listeners = 0
@@ -172,7 +189,7 @@ class Run:
         """Take a message of the thread and wake who listens; None is its end."""
         if message is None:
             self.is_over = True
-        else:
+        elif not self.is_over:
             self.messages.append(message)
         self._woken.set()
         self._woken = asyncio.Event()
@@ -185,13 +202,19 @@ class Run:
             with suppress(RuntimeError):  # it has just ended by itself
                 loop.call_soon_threadsafe(task.cancel)
 
+    def let_go(self) -> None:
+        """End the search soon, and tell who listens at once, before it has ended."""
+        self.end()
+        self._add(Message("failed", {"message": _ENDED}))
+        self._add(None)
+
     # In the thread ---------------------------------------------------------------------------
 
     def _run(self) -> None:
         try:
             asyncio.run(self._work())
         except asyncio.CancelledError:
-            self._say("failed", {"message": "The search was ended. Ask again, and it goes on."})
+            self._say("failed", {"message": _ENDED})
         except PlacesError as error:
             _LOG.warning("A search nearby failed: %s", error)
             self._say("failed", {"message": _NO_ORGANISATIONS if is_offline(self.settings) else str(error)})
@@ -238,6 +261,7 @@ class Run:
                     self._tell(store, organisation)
                 self._counts["visited"] = len(self.organisations)
         self.is_whole = True
+        self.heard(None)
         self._say("done", {**self._counts, "place": self.spot.name, "seconds": round(monotonic() - begun, 3),
                            "fresh": self.known is not None, "notes": notes, "credits": credits_})  # fmt: skip
 
@@ -262,6 +286,7 @@ class Run:
                 self._counts["pages"] = sum(self._pages.values())
                 self._tell(store, news.organisation, is_done=isinstance(news, near.Visit))
                 if isinstance(news, near.Visit):
+                    self.heard(news)
                     self._counts["visited"] += 1
                     self._counts["problems"] += bool(news.problem)
                     self._say("site", {"organisation": news.organisation.name, "website": news.organisation.website,
@@ -324,6 +349,25 @@ class Runs:
     def running(self) -> list[Run]:
         """Return the searches that are not over."""
         return [run for run in self._runs.values() if not run.is_over]
+
+    def is_searching(self, area: Area) -> bool:
+        """Tell whether a place is being searched just now."""
+        return any(run.spot.area == area for run in self._searching())
+
+    def mark(self) -> str:
+        """Return what changes whenever a search begins or ends: pages say that it goes on."""
+        return " ".join(run.id for run in self._searching())
+
+    def _searching(self) -> list[Run]:
+        return [run for run in self.running() if run.known is None and not run.is_whole]
+
+    def begin(self, spot: Spot, first: First) -> Run:
+        """Begin the search of the server itself, which runs to its end whether or not somebody listens."""
+        run = Run(spot, self.settings, self.clock, first.fetched, None, first.heard)
+        run.listeners = 1
+        self._runs[run.id] = run
+        run.thread.start()
+        return run
 
     def again(self, id: str) -> Run | None:
         """Return a run by its id, where it is still remembered."""
@@ -393,6 +437,11 @@ class Runs:
     def is_crowded(self) -> bool:
         """Whether more listeners than the server can serve are there."""
         return sum(run.listeners for run in self._runs.values()) >= _MOST_LISTENERS
+
+    def let_go(self) -> None:
+        """End every search soon and every stream at once; to be called on the server's loop."""
+        for run in self.running():
+            run.let_go()
 
     def close(self) -> None:
         """End every search, and wait for it."""

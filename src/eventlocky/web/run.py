@@ -5,15 +5,16 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from datetime import date
+from typing import TYPE_CHECKING
 
 from eventlocky.errors import EventlockyError, MissingExtraError
 from eventlocky.settings import Settings
 
+if TYPE_CHECKING:
+    from eventlocky.web.near import First
+
 _BACKLOG = 2_048
 """So many visitors may come at the same moment."""
-
-_LAST_S = 3
-"""Answers that still go on so long after Ctrl-C are cut off: a stream would never end by itself."""
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -30,19 +31,23 @@ def listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def serve(settings: Settings, listener: socket.socket, today: Callable[[], date] | None = None) -> None:
-    """Serve the store to whoever comes to the listener; Ctrl-C ends it. `today` sets the day that it is."""
-    try:
-        import uvicorn  # an extra
+def serve(
+    settings: Settings,
+    listener: socket.socket,
+    today: Callable[[], date] | None = None,
+    first: First | None = None,
+) -> None:
+    """Serve the store to whoever comes to the listener; Ctrl-C ends it.
 
-        from eventlocky.web.app import make_app
+    `today` sets the day that it is, `first` is a search that begins with the server and ends with it at the latest.
+    """
+    try:
+        from eventlocky.web.app import make_app  # needs an extra
+        from eventlocky.web.server import Server
     except ImportError as error:
         what = "The server"
         raise MissingExtraError(what, "web") from error
     try:
-        config = uvicorn.Config(
-            make_app(settings, today=today), log_level="warning", server_header=False, timeout_graceful_shutdown=_LAST_S
-        )
-        uvicorn.Server(config).run([listener])
+        Server(make_app(settings, today=today, first=first)).run([listener])
     except KeyboardInterrupt:  # the way to end it, so not a failure
         return
