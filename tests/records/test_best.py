@@ -11,10 +11,12 @@ import eventlocky
 from eventlocky import page
 from eventlocky.annotate import Annotation, annotate
 from eventlocky.errors import ModelError
+from eventlocky.records import best
 from eventlocky.records.best import Span
 from eventlocky.records.propose import Draft, propose
 from eventlocky.records.slots import TEXT_LOOKS, Sheet
 from eventlocky.settings import Settings
+from eventlocky.types import Record
 
 TODAY = date(2026, 11, 1)
 URL = "https://mill.example/events/"
@@ -245,3 +247,23 @@ def test_a_title_ends_before_the_second_date_in_it_and_cancelled_is_none():
     assert sheet.clean(tree.offsets[first], tree.offsets[tree.ends[first]]) == "Council Formal Session"
     number = sheet.number(sheet.clean(tree.offsets[second], tree.offsets[tree.ends[second]]))
     assert sheet.looks[number][TEXT_LOOKS.index("hollow")]
+
+
+def _titled(row: int, score: float, title: str = "Choir", title_row: int = 0) -> tuple[Draft, Record]:
+    anchor = Annotation("date", row, 0, 1, None)
+    return Draft(row, row + 1, anchor), Record(row, row + 1, title=title, title_row=title_row, score=score)
+
+
+def test_other_dates_on_the_page_of_one_event_do_not_echo_its_title():
+    sure, posted, other = _titled(3, 0.95), _titled(5, 0.4), _titled(7, 0.4, "Market")
+    assert best._without_echoes([sure, posted, other]) == [sure, other]
+
+
+def test_doubtful_days_of_a_series_stay():
+    series = [_titled(row, 0.9) for row in (3, 5, 7)]
+    assert best._without_echoes([*series, _titled(9, 0.4)]) == [*series, _titled(9, 0.4)]
+
+
+def test_a_record_with_a_title_of_its_own_is_no_echo():
+    records = [_titled(3, 0.95), _titled(5, 0.4, title_row=5)]
+    assert best._without_echoes(records) == records

@@ -234,10 +234,9 @@ class Scales:
 
     def table(self, groupings: Sequence[Grouping], is_open: Sequence[bool] | None = None) -> Table:
         """Return the same as arrays; lists that are not open have none."""
-        cuts = [self.cut(one) for one in groupings]
-        return slotting.tabulate(self.sheet, cuts if is_open is None else [
-            cut if is_one else Cut([], []) for cut, is_one in zip(cuts, is_open, strict=True)
-        ])  # fmt: skip
+        open_ones = [True] * len(groupings) if is_open is None else is_open
+        cuts = [self.cut(one) if is_one else Cut([], []) for one, is_one in zip(groupings, open_ones, strict=True)]
+        return slotting.tabulate(self.sheet, cuts)
 
     def titles(self, lists: Lists, number: int, order: tuple[tuple[int, int], ...]) -> Titles:
         """Return the titles of all records of a list: what stands in the first of these slots that a record has."""
