@@ -69,11 +69,10 @@ def run(options: argparse.Namespace) -> int:
             asyncio.run(_search(_Scores(server.town), settings, today))
         else:
             settings = replace(settings, port=listener.getsockname()[1])
-            print(f"The town:   {server.address}", file=sys.stderr)
-            print(
-                f"What's on:  http://{settings.host}:{settings.port}/   (Ctrl-C ends it)", file=sys.stderr, flush=True
-            )
-            with suppress(KeyboardInterrupt):  # the way to end it, also while it loads
+            with suppress(KeyboardInterrupt):  # the way to end it, also while it loads: from the first word on
+                print(f"The town:   {server.address}", file=sys.stderr)
+                shown = f"http://{settings.host}:{settings.port}/"
+                print(f"What's on:  {shown}   (Ctrl-C ends it)", file=sys.stderr, flush=True)
                 _serve(_Scores(server.town), settings, listener, options.today)
     return 0
 
