@@ -169,10 +169,11 @@ def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
         ))  # fmt: skip
     kinds = (int, int, int, int, bool, bool, bool, bool, bool, bool, float, int, bool, float, float, bool, bool)
     columns = [*zip(*found, strict=True)] or [()] * len(kinds)
+    said = dict(zip(Anchors.__slots__, columns, strict=False))  # the last two are told by the others
     places = [tree.trails[holder_of(tree, anchor)] for anchor in anchors]
     return Anchors(
         *(np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)),
-        *(np.array(column, dtype=float) for column in stamps(places, columns[3], columns[13], columns[4])),
+        *(np.array(column, dtype=float) for column in stamps(places, said["day"], said["rest"], said["is_timed"])),
     )
 
 

@@ -77,7 +77,7 @@ _HOLLOW = re.compile(
     r"詳細|詳細はこちら|詳しく.{0,10}|もっと見る|申込.{0,10}|日時|場所|会場|時間|日程|"
     r"cancell?ed|postponed|rescheduled|sold out|abgesagt|entfällt|verschoben|ausverkauft|annulée?|reportée?|complet|"
     r"annullato|rinviato|cancelado|aplazado|afgelast|uitverkocht|inställt|aflyst|中止|延期|完売|満席|"
-    r"no (?:\w+ )?meeting\b.{0,60}|legal notice|(?:agenda )?packet|showing in|rescheduled (?:for|to)|call to order|"
+    r"no (?:\w+ )?meeting\b.{0,60}|legal notice|(?:agenda )?packet|rescheduled (?:for|to)|call to order|"
     r"(?:remaining|future|further) (?:meeting )?dates\b.{0,12}|closed|geschlossen|ruhetag|spielfrei|fermé|chiuso|"
     r"keine (?:sitzung|vorstellung)|cerrado|gesloten|stängt|suljettu|休[館業演診]日?|定休日|"
     r"en savoir plus|lire la suite|meer .{0,15}|lees meer|leer más|scopri di più)[\s.:：>»→…!*]{0,6}",
