@@ -146,13 +146,18 @@ def once(events: Iterable[Event]) -> list[Event]:
         words = f" {' '.join(_names(event.title))} "
         others = by_day.setdefault(event.when.first_day, [])
         is_again = any(
-            (words in known or known in words) and not _has_other_hour(event, other)
+            _say_the_same(words, known, event.when) and not _has_other_hour(event, other)
             for other, known in others[:_MOST_COMPARED]
         )
         if not is_again:
             others.append((event, words))
             kept[number] = event
     return [kept[number] for number in sorted(kept)]
+
+
+def _say_the_same(words: str, known: str, when: When) -> bool:
+    """Tell whether one title says what another does; without a day to share, only all of it is the same."""
+    return words == known or (when.first_day is not None and (words in known or known in words))
 
 
 def _has_other_hour(event: Event, other: Event) -> bool:

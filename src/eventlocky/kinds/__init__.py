@@ -30,6 +30,7 @@ _DENSE: Final = "\u2e80"
 _SPACELESS: Final = re.compile(f"[{_DENSE}-\uffff]")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _KEYS: Final = frozenset({"name", "summary", "anchor", "needs", "classifier", "threshold", "expressions"})
+_EXPRESSIONS: Final = ("for", "against", "lasting")
 _HERE = Path(__file__).parent
 
 
@@ -45,6 +46,9 @@ class Kind:
     threshold: float = 0.5
     words_for: re.Pattern[str] | None = field(default=None, compare=False)
     words_against: re.Pattern[str] | None = field(default=None, compare=False)
+    lasting: re.Pattern[str] | None = field(default=None, compare=False)
+    """What says that something goes on for a while, without a day."""
+
     first_words: frozenset[str] | None = field(default=None, compare=False)
     """The first words of all expressions in scripts with spaces; None where one begins with no letter."""
 
@@ -120,7 +124,7 @@ def _check(data: dict[str, object], file: Path) -> Kind:
     if not isinstance(threshold, int | float) or isinstance(threshold, bool) or not 0 <= threshold <= 1:
         _refuse(file, f"its threshold must be a number from 0 to 1, not {threshold!r}")
     expressions = data.get("expressions", {})
-    words_for, words_against = (_words(expressions, key, file) for key in ("for", "against"))
+    words_for, words_against, lasting = (_words(expressions, key, file) for key in _EXPRESSIONS)
     return Kind(
         name=_text(data.get("name", file.stem), file, "name"),
         summary=_text(data.get("summary", ""), file, "summary"),
@@ -130,6 +134,7 @@ def _check(data: dict[str, object], file: Path) -> Kind:
         threshold=float(threshold),
         words_for=_pattern(words_for),
         words_against=_pattern(words_against),
+        lasting=_pattern(lasting),
         first_words=_first_words(words_for | words_against),
     )
 
@@ -155,13 +160,14 @@ def _known_needs() -> str:
 
 
 def _words(expressions: object, key: str, file: Path) -> set[str]:
-    """Read the words for or against of all languages."""
+    """Read the words of one sort of all languages."""
     if not isinstance(expressions, dict):
         _refuse(file, "its expressions must be tables by language, such as [expressions.en]")
     words: set[str] = set()
     for language, table in expressions.items():
-        if isinstance(table, dict) and (unknown := sorted(set(table) - {"for", "against"})):
-            _refuse(file, f"expressions.{language} has the unknown keys {', '.join(unknown)} (known: for, against)")
+        if isinstance(table, dict) and (unknown := sorted(set(table) - {*_EXPRESSIONS})):
+            known = ", ".join(_EXPRESSIONS)
+            _refuse(file, f"expressions.{language} has the unknown keys {', '.join(unknown)} (known: {known})")
         entries = table.get(key, []) if isinstance(table, dict) else None
         if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
             _refuse(file, f"expressions.{language}.{key} must be a list of texts")

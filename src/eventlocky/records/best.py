@@ -29,7 +29,7 @@ from eventlocky.kinds import Kind
 from eventlocky.models import Model
 from eventlocky.models.files import of_kind
 from eventlocky.page import Tree
-from eventlocky.records import deals, hearing, propose, shelf
+from eventlocky.records import deals, hearing, lasting, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
 from eventlocky.records.lists import Lists, day_of, hour_of, sample
@@ -223,13 +223,13 @@ class Best:
         if kind.anchor != "date":
             cut = Patterns().find(tree, annotations, kind)
             return cut if len(cut) > 1 else Plain().find(tree, annotations, kind)
-        groupings = propose.propose(tree, annotations, kind.anchor)
-        if not groupings:
-            return []
-        scales = Scales(Sheet(tree, annotations), kind, annotations.reference)
-        groupings = scales.filled(groupings)
-        model = self.learned(kind)
-        return choose(scales, weigh(scales, groupings, model), model)
+        model, sheet = self.learned(kind), Sheet(tree, annotations)
+        found: list[Record] = []
+        if groupings := propose.propose(tree, annotations, kind.anchor):
+            scales = Scales(sheet, kind, annotations.reference)
+            found = choose(scales, weigh(scales, scales.filled(groupings), model), model)
+        undated = lasting.find(sheet, kind, model, found)
+        return sorted([*found, *undated], key=lambda record: record.first) if undated else found
 
     def learned(self, kind: Kind) -> Model:
         """Return the model of a kind; a kind without one borrows that of events."""
@@ -270,7 +270,7 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     table = scales.table(groupings, is_open.tolist())
     if not len(table.keys):
         return []
-    looks = np.column_stack([table.features, scales.said(table, model.title_words)])
+    looks = np.column_stack([table.features, weighing.said(scales.sheet, table, model.title_words)])
     likely = model.titles.probabilities(looks.astype(np.float32))
     keys: list[tuple[int, int]] = table.keys.tolist()
     found: list[tuple[Proposal, Variant]] = []
@@ -291,17 +291,18 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     weighed = []
     for (proposal, variant), numbers, begin, end in zip(found, shared, [0, *ends], ends, strict=False):
         named = titles.part(begin, end)
-        distinct = _distinct(lists, proposal.number, lists.anchor[record[begin:end]], named.text)
+        distinct = _distinct(scales, lists, proposal.number, variant)
         part, day = chances[begin:end], float(days[begin:end].max())
         weighed.append(Weighed(lists, proposal.number, variant, numbers, part, named, day, distinct=distinct))
     return weighed
 
 
-def _distinct(lists: Lists, number: int, days: Ints, texts: Ints) -> float:
+def _distinct(scales: Scales, lists: Lists, number: int, variant: Variant) -> float:
     """Return the share of records that say something else than those before them.
 
     Those under headers can say the same day and title again, and lines that take their titles from above the same
-    day and hour: a page that writes each date twice has no more events for that.
+    day and hour: a page that writes each date twice has no more events for that. All records are asked, not only
+    those of the sample, which stand too far apart to say the same.
     """
     grouping = lists.groupings[number]
     if grouping.way == "shared":
@@ -309,7 +310,9 @@ def _distinct(lists: Lists, number: int, days: Ints, texts: Ints) -> float:
         return len({(day_of(draft.anchor), hour_of(draft.anchor)) for draft in drafts}) / len(drafts)
     if not grouping.way.startswith("header-"):
         return 1.0
-    return len(set(zip(days.tolist(), texts.tolist(), strict=True))) / len(days)
+    begin, end = lists.begins[number : number + 2]
+    titles = scales.titles(lists, number, variant.order).text.tolist()
+    return len(set(zip(lists.anchor[begin:end].tolist(), titles, strict=True))) / len(titles)
 
 
 def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], of: Ints) -> Titles:

@@ -119,6 +119,9 @@ class Anchors:
     day: Ints
     """The day as a number; 0 where none is said."""
 
+    last: Ints
+    """The last day, likewise: a run until August is not past in July."""
+
     is_timed: Flags
     has_year: Flags
     has_weekday: Flags
@@ -156,10 +159,11 @@ def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
     for anchor in anchors:
         value = anchor.value if isinstance(anchor.value, Dated) else None
         when = value.when if value else When()
-        day, start = when.first_day, value.mention.start if value else None
+        day, last, start = when.first_day, when.last_day, value.mention.start if value else None
         rest, before = _line(text, anchor)
         found.append((
-            anchor.first, anchor.row, anchor.stop - anchor.first, day.toordinal() if day else 0, not when.all_day,
+            anchor.first, anchor.row, anchor.stop - anchor.first, day.toordinal() if day else 0,
+            max(day, last).toordinal() if day and last else 0, not when.all_day,
             start is not None and start.year is not None, start is not None and start.weekday is not None,
             when.end is not None, when.rrule is not None, start is not None and (start.minute or 0) % 5 != 0,
             when.confidence if value else 0.0, len(when.rdates),
@@ -167,7 +171,7 @@ def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
             _DIGIT.search(text, anchor.first, anchor.stop) is None,
             start is not None and start.month is not None and start.day is None and when.rrule is None,
         ))  # fmt: skip
-    kinds = (int, int, int, int, bool, bool, bool, bool, bool, bool, float, int, bool, float, float, bool, bool)
+    kinds = (int, int, int, int, int, bool, bool, bool, bool, bool, bool, float, int, bool, float, float, bool, bool)
     columns = [*zip(*found, strict=True)] or [()] * len(kinds)
     said = dict(zip(Anchors.__slots__, columns, strict=False))  # the last two are told by the others
     places = [tree.trails[holder_of(tree, anchor)] for anchor in anchors]

@@ -66,6 +66,7 @@ CALENDAR = frozenset({"month", "weekday"})
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
+_LINE = re.compile(r"[^\s][^\n]*")
 _LETTERS = re.compile(r"[^\W\d_]")
 _HOLLOW = re.compile(
     r"(?:read more|more|more info(?:rmation)?|details?|view details?|view|tickets?|buy tickets?|book(?: now)?|"
@@ -74,7 +75,8 @@ _HOLLOW = re.compile(
     r"add to calendar|ical|back|next|previous|prev|edit|reply|comments?|today|time|date|location|"
     r"venue|where|when|event|dates?(?: (?:&|and) times?)?|posted|amended|updated|approved|draft|status|"
     r"mehr|weiterlesen|mehr (?:infos?|erfahren)|zum .{0,30}|karten|anmelden|tickets kaufen|uhr|beginn|einlass|"
-    r"詳細|詳細はこちら|詳しく.{0,10}|もっと見る|申込.{0,10}|日時|場所|会場|時間|日程|"
+    r"詳細|詳細はこちら|詳しく.{0,10}|もっと見る|申込.{0,10}|日時|場所|会場|時間|日程|あらすじ|(?:ご)?予約(?:フォーム|ページ|受付|方法)?|"
+    r"(?:開催)?概要|料金|参加費|入場料|チケット|出演者?|備考|対象|定員|講師|主催|共催|後援|アクセス|お?問い?合わ?せ先?|持ち物|注意事項|"
     r"cancell?ed|postponed|rescheduled|sold out|abgesagt|entfällt|verschoben|ausverkauft|annulée?|reportée?|complet|"
     r"annullato|rinviato|cancelado|aplazado|afgelast|uitverkocht|inställt|aflyst|中止|延期|完売|満席|"
     r"no (?:\w+ )?meeting\b.{0,60}|legal notice|(?:agenda )?packet|rescheduled (?:for|to)|call to order|"
@@ -115,6 +117,13 @@ _NOTE = re.compile(r"[※*＊•(（「『]?[\Wの]?(?:[a-zà-ÿ]|[のにをは�
 _EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【】"
 
 
+_QUOTES = frozenset("「『“„«\"")
+_QUOTE = re.compile(r"[「『“„«][^」』”“»]{2,80}[」』”“»]|\"[^\"]{3,80}\"")
+_POLITE = re.compile(r"(?:です|ます|ました|でした|ません|ください|下さい|ましょう)[。！!♪～〜…]*$")
+"""How sentences end that speak to a reader."""
+
+_FARTHEST_LINE = 9
+
 _TITLE_PARTS = re.compile(r"\s[|｜–—•·»«:]+\s|\s-+\s|\s/\s|[|｜]")
 _EDGE_MARKS = " -–—:：|｜,;·•/~〜～*»>@"
 _SEPARATORS = frozenset(",;|｜–—-:：(（、・•/")
@@ -149,7 +158,7 @@ def _balanced(words: str) -> str:
 
 TEXT_LOOKS = (
     "length", "words", "hollow", "label", "digits", "upper", "comma", "sentence", "in_page_title", "generic", "in_url",
-    "is_site", "labelled", "file", "note", "common", "place", "person", "happening", "pictured",
+    "is_site", "labelled", "file", "note", "common", "place", "person", "happening", "pictured", "quoted", "polite",
 )  # fmt: skip
 """What a text looks like by itself, in numbers."""
 
@@ -502,7 +511,18 @@ class Sheet:
             people.score(text),
             is_doubtful,
             len(text) > _SHORT and folded in self._pictured,
+            _quoted(text),
+            not text.isascii() and _POLITE.search(text) is not None,
         )
+
+    def line_of(self, offset: Ints) -> Ints:
+        """Return on which line of the page texts begin; lines without words do not count."""
+        found: Ints = np.searchsorted(self._line_begins, offset, side="right")
+        return found
+
+    @cached_property
+    def _line_begins(self) -> Ints:
+        return np.array([match.start() for match in _LINE.finditer(self.text)], dtype=np.int64)
 
     def label(self, first: int) -> float:
         """Return what a label before a text, or at its beginning, says that it is (see `captions`)."""
@@ -631,6 +651,11 @@ class Sheet:
         return self.tree.text(over)[:60] if over >= 0 else ""
 
 
+def is_hollow(text: str) -> bool:
+    """Tell whether a text names nothing: "read more", "cancelled", a label."""
+    return _HOLLOW.fullmatch(text) is not None
+
+
 def is_calendar(text: str, senses: frozenset[str] = CALENDAR) -> bool:
     """Tell whether a text is made of the numbers of days and the names of days (and months) alone."""
     return all(
@@ -647,6 +672,11 @@ def _name_of_page(title: str) -> str:
     """Return the part of a page's title that names the page, not the site: the first."""
     parts = [part.strip() for part in _TITLE_PARTS.split(title) if _LETTERS.search(part)]
     return parts[0] if parts else ""
+
+
+def _quoted(text: str) -> float:
+    """Tell whether a text is a name in quotes, or has one in it: 「…」, 『…』, “…”, «…»."""
+    return 1.0 if text[:1] in _QUOTES else 0.5 if _QUOTE.search(text) else 0.0
 
 
 def _fills_line(text: str, first: int, stop: int) -> bool:
@@ -668,9 +698,9 @@ LOOKS = (
     "order_min", "after_date", "date_inside", "hollow", "label", "digits", "upper", "title_head", "other_head", "cell",
     "list_item", "text_only", "paragraph", "count", "ordinal", "comma", "sentence", "distance", "depth",
     "outside", "in_page_title", "is_top", "generic", "in_url", "is_site", "labelled",
-    "file", "note", "common", "place", "person", "happening", "pictured",
+    "file", "note", "common", "place", "person", "happening", "pictured", "quoted", "polite", "same_line", "lines",
     "named", "rel_size", "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named",
-    "inside_linked",
+    "inside_linked", "inside_quoted",
 )  # fmt: skip
 """What a slot looks like, in numbers: the names of `Slot.features`."""
 
@@ -837,6 +867,7 @@ def _features(
     around = _around(sheet, row, is_outside=finds.path[begin] < 0)
     first, place = np.unique(finds.first, return_inverse=True)
     labels = np.array([sheet.label(each) for each in first.tolist()])[place]
+    lines = sheet.line_of(finds.first) - sheet.line_of(finds.date)
     return dict(zip(TEXT_LOOKS, said.T, strict=True)) | {
         "cover": counts / sizes,
         "distinct": distinct / counts,
@@ -860,6 +891,8 @@ def _features(
         "ordinal": finds.ordinal[begin],
         "distance": mean(np.minimum(np.abs(finds.first - finds.date), _FARTHEST)),
         "depth": around.depth,
+        "same_line": mean(lines == 0),
+        "lines": mean(np.clip(lines, -_FARTHEST_LINE, _FARTHEST_LINE)),
         "outside": np.where(finds.path[begin] < 0, finds.ordinal[begin] + 1, 0),
         "is_top": row == sheet.top,
         "named": mean(labels),
@@ -894,6 +927,7 @@ def _beside(features: dict[str, NDArray[Any]], lists: Ints, begins: Ints) -> Flo
         "inside_best": over(cover * solid, np.maximum, 0.0),
         "inside_named": over(cover * np.maximum(features["heading"], features["title_class"]), np.maximum, 0.0),
         "inside_linked": over(cover * features["link"] * solid, np.maximum, 0.0),
+        "inside_quoted": over(cover * features["quoted"] * solid, np.maximum, 0.0),
     }
     return under_one_another([features[name] for name in LOOKS]).T
 

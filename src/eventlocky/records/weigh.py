@@ -67,7 +67,7 @@ FEATURES = (
     "own_line_before", "own_for", "own_against", "own_ended", "own_first", "own_last", "own_confidence", "own_rdates",
     "own_title_length", "own_title_words", "own_title_repeated", "own_title_far", "own_title_after",
     "own_title_hollow", "own_title_generic", "own_title_file", "own_title_alike", "own_same", "own_day_shared",
-    "own_anchor_shared", "own_worded", "own_ruled", "own_today", "own_outrun", "own_told",
+    "own_anchor_shared", "own_worded", "own_ruled", "own_today", "own_open", "own_outrun", "own_told",
     "own_monthly",
 )  # fmt: skip
 """The names of the numbers, in order: those that the records of a list share, then those of each record."""
@@ -87,7 +87,7 @@ DAY_FEATURES = tuple(
 DAY_PLACES = tuple(FEATURES.index(name) for name in DAY_FEATURES)
 
 RISING = frozenset(
-    """timed weekday ended ahead page_anchors_ahead class_for words_for above_for url_for page_for own_timed own_for
+    """timed weekday ended ahead page_anchors_ahead class_for words_for above_for url_for page_for own_timed own_for own_open
     own_confidence same_shape text text_least title title_cover agreed title_said anchors_distinct same""".split()
 )
 """More of these never speaks against an event."""
@@ -156,6 +156,7 @@ class Scales:
         top = tree.text(sheet.top)[:300] if sheet.top >= 0 else ""
         named = f"{sheet.page_title[:200]} {top[:150]}"
         days = self.anchors.day[self.anchors.day > 0]
+        last = self.anchors.last[self.anchors.day > 0]
         self.is_grid = _longest_run(days) >= _GRID
         self._bare: dict[tuple[int, int], bool] = {}
         self._hours: list[int] = self.anchors.row[self.anchors.is_timed].tolist()
@@ -165,7 +166,7 @@ class Scales:
             "url_against": _count(_AGAINST, tree.url),
             "page_for": _count(_FOR, named),
             "page_against": _count(_AGAINST, named),
-            "page_anchors_ahead": float((days >= reference.toordinal()).mean()) if len(days) else 0.0,
+            "page_anchors_ahead": float((last >= reference.toordinal()).mean()) if len(last) else 0.0,
             "page_posted": log(1 + posted),
             "top_in_url": float(bool(top) and sheet.is_in_url(top)),
             "top_in_title": float(bool(top) and top.casefold() in sheet.page_title.casefold()),
@@ -319,12 +320,6 @@ class Scales:
         """Whether the page is in a language whose records were labelled."""
         return is_japanese(self.sheet.text)
 
-    def said(self, table: Table, weights: WordWeights) -> Floats:
-        """Return how much the words of every slot are those of titles."""
-        scores = np.array([weights.score(title_hashes(text)) for text in self.sheet.known])[table.found.text]
-        is_there = table.finds >= 0
-        return np.asarray(np.where(is_there, scores[table.finds], 0.0).sum(axis=1) / is_there.sum(axis=1))
-
     # Numbers of lists ------------------------------------------------------------------------------
 
     def shared(self, lists: Lists, proposals: Sequence[Proposal], titles: Titles) -> Floats:
@@ -406,7 +401,7 @@ class Scales:
             "anchors": np.full(len(n), log(1 + len(anchors.first))),
             "ended": mean(anchors.has_end[anchor]),
             "ruled": mean(anchors.has_rule[anchor]),
-            **self._days(lists, day),
+            **self._days(lists, day, anchors.last[anchor]),
             "length": np.log(1 + mean_length),
             "length_spread": spread / (1 + mean_length),
             "same_shape": _most_common(lists.of, shape) / n,
@@ -424,24 +419,24 @@ class Scales:
             "anchors_distinct": _distinct(lists.of, anchors.first[anchor], len(n)) / n,
         }
 
-    def _days(self, lists: Lists, day: Ints) -> dict[str, Floats]:
+    def _days(self, lists: Lists, day: Ints, last: Ints) -> dict[str, Floats]:
         """Return what the days of lists are like: in which order, how far away, how many different."""
         count = len(lists.groupings)
         is_day = day > 0
-        of, day = lists.of[is_day], day[is_day]
+        of, day, last = lists.of[is_day], day[is_day], last[is_day]
         ref = self.reference.toordinal()
         days = np.maximum(1, np.bincount(of, minlength=count))
         nearest, latest, earliest = np.full(count, 9999), np.zeros(count), np.ones(count)
         if len(of):
             begin = np.flatnonzero(np.concatenate([[True], of[1:] != of[:-1]]))
-            nearest[of[begin]] = np.minimum.reduceat(np.abs(day - ref), begin)
+            nearest[of[begin]] = np.minimum.reduceat(np.maximum(0, np.maximum(day - ref, ref - last)), begin)
             latest[of[begin]] = np.maximum.reduceat(day, begin)
             earliest[of[begin]] = np.minimum.reduceat(day, begin)
         is_step = of[1:] == of[:-1]
         step, of_step = np.diff(day)[is_step], of[1:][is_step]
         steps = np.maximum(1, np.bincount(of_step, minlength=count))
         return {
-            "ahead": np.bincount(of, day >= ref - 1, count) / days,
+            "ahead": np.bincount(of, last >= ref - 1, count) / days,
             "nearest": nearest**0.5,
             "span": np.where(latest > 0, np.log(1 + np.maximum(0, latest - earliest)), -1.0),
             "rising": np.bincount(of_step, step >= 0, count) / steps,
@@ -507,6 +502,7 @@ class Scales:
             "own_worded": anchors.is_worded[anchor],
             "own_ruled": anchors.has_rule[anchor],
             "own_today": gap == 0,
+            "own_open": (gap < 0) & (anchors.last[anchor] >= self.reference.toordinal()),
             "own_outrun": anchors.outrun[anchor],
             "own_told": anchors.told[anchor],
             "own_monthly": anchors.is_monthly[anchor],
@@ -639,6 +635,13 @@ def _longest_run(days: Ints) -> int:
     distinct = np.unique(days)
     breaks = np.flatnonzero(np.diff(distinct) != 1) + 1
     return int(np.diff(np.concatenate([[0], breaks, [len(distinct)]])).max())
+
+
+def said(sheet: Sheet, table: Table, weights: WordWeights) -> Floats:
+    """Return how much the words of every slot are those of titles."""
+    scores = np.array([weights.score(title_hashes(text)) for text in sheet.known])[table.found.text]
+    is_there = table.finds >= 0
+    return np.asarray(np.where(is_there, scores[table.finds], 0.0).sum(axis=1) / is_there.sum(axis=1))
 
 
 def title_hashes(text: str) -> list[int]:

@@ -1,0 +1,185 @@
+"""What goes on for a while without saying its days: campaigns and offers, told by the key expressions of a kind.
+
+Shops announce much without a date: items under a heading that says nothing but "campaigns", cards with a badge such as
+期間限定 ("for a limited time"), a page whose own title names a fair. The expressions are data of the kind
+(`lasting`, by language); the idea is KEDR's, whose key expressions decide which part of a page holds the records.
+What says its days is found by them, and left alone here.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from eventlocky.kinds import Kind
+from eventlocky.models import Model
+from eventlocky.page import Tree
+from eventlocky.page.elements import TEXT
+from eventlocky.records import slots as slotting
+from eventlocky.records import weigh
+from eventlocky.records.propose import climb
+from eventlocky.records.slots import SAMPLE, Cut, Sheet
+from eventlocky.records.spots import Ints
+from eventlocky.types import Record
+
+_CONFIDENCE = 0.5
+"""How sure a record is that says no day: too few are labelled to measure more than one figure."""
+
+_SHORTEST, _LONGEST = 6, 120
+"""So many letters has the name of a campaign."""
+
+_FEWEST, _MOST = 2, 60
+"""So many items make a list."""
+
+_LONGEST_SIGN = 24
+"""So long is a heading or a badge that says nothing else."""
+
+_FILLER = re.compile(r"[a-z\s]+|実施|開催|現在|中の|中|情報|一覧|お得な?|おトクな?|最新|の|商品|ご案内|[^\w]+", re.IGNORECASE)
+_FURNITURE = frozenset({"nav", "header", "footer", "aside"})
+_MOST_ROWS = 1_000
+"""So many rows under a heading are looked at."""
+
+_PAGE_BEGIN = 12
+"""Among so many lines at its beginning a page names what it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text of one line: its row, and its words without the marks at its edges."""
+
+    row: int
+    words: str
+
+
+def find(sheet: Sheet, kind: Kind, model: Model, taken: Sequence[Record]) -> list[Record]:
+    """Return the records of a page that say no day, beside those that were found by their days."""
+    if kind.lasting is None or not kind.lasting.search(sheet.text):
+        return []
+    page = _Page(sheet, kind.lasting, model, taken)
+    found: dict[int, Record] = {}
+    for group, records in enumerate([*page.sections(), *page.badges()]):
+        for first, stop, line in records:
+            found.setdefault(line.row, _record(first, stop, line, len(taken) + group))
+    if not found and not taken and (line := page.named()):
+        found[line.row] = _record(sheet.tree.body, len(sheet.tree), line, 0)
+    return _disjoint(sorted(found.values(), key=lambda record: (record.first, -record.stop)))
+
+
+def _record(first: int, stop: int, line: Line, group: int) -> Record:
+    return Record(first, stop, group=group, score=_CONFIDENCE, title=line.words, title_row=line.row)
+
+
+def _disjoint(records: Sequence[Record]) -> list[Record]:
+    found: list[Record] = []
+    for record in records:
+        if not found or record.first >= found[-1].stop:
+            found.append(record)
+    return found
+
+
+Item = tuple[int, int, Line]
+
+
+class _Page:
+    """The lines of a page that may name what goes on, and the ways in which it may say so."""
+
+    def __init__(self, sheet: Sheet, expressions: re.Pattern[str], model: Model, taken: Sequence[Record]) -> None:
+        self._sheet, self._expressions, self._model = sheet, expressions, model
+        tree, spots = sheet.tree, sheet.spots
+        self._tree: Tree = tree
+        self._taken = [(record.first, record.stop) for record in taken]
+        rows = spots.rows[~spots.is_within[spots.rows]]
+        rows = rows[rows >= tree.body]
+        texts = sheet.texts(rows).tolist()
+        self._lines = [
+            Line(row, sheet.known[text])
+            for row, text in zip(rows.tolist(), texts, strict=True)
+            if text and not tree.is_hidden(row) and not self._is_furniture(row)
+        ]
+        self._rows = [line.row for line in self._lines]
+
+    def sections(self) -> Iterator[list[Item]]:
+        """Yield the items under every heading that says nothing but that something goes on."""
+        tree, headings = self._tree, self._sheet.headings
+        for place, row in enumerate(headings):
+            if self._is_furniture(row) or not self._is_sign(tree.text(row)):
+                continue
+            after = next((other for other in headings[place + 1 :] if tree.tags[other] <= tree.tags[row]), len(tree))
+            part = climb(tree, row, tree.body, after)
+            units = self._units(tree.ends[row], min(after, tree.ends[part]))
+            if _FEWEST <= len(units) <= _MOST:
+                yield self._titled(units, [first for first, _ in units])
+
+    def _units(self, first: int, stop: int) -> list[tuple[int, int]]:
+        """Return the items of the longest list between two rows: elements of one tag in one element, with words."""
+        tree = self._tree
+        alike: dict[tuple[int, str], list[tuple[int, int]]] = {}
+        for row in range(first, min(stop, first + _MOST_ROWS)):
+            if tree.tags[row] != TEXT and tree.ends[row] <= stop and tree.text(row).strip():
+                alike.setdefault((tree.parents[row], tree.tags[row]), []).append((row, tree.ends[row]))
+        return max(alike.values(), key=len, default=[])
+
+    def badges(self) -> Iterator[list[Item]]:
+        """Yield the items that bear a badge which says nothing but that something goes on."""
+        tree, spots = self._tree, self._sheet.spots
+        headings = set(self._sheet.headings)
+        by_path: dict[int, list[int]] = {}
+        for line in self._lines:
+            if line.row not in headings and self._is_sign(line.words):
+                by_path.setdefault(int(spots.paths[line.row]), []).append(line.row)
+        for rows in by_path.values():
+            if _FEWEST <= len(rows) <= _MOST:
+                around = zip([tree.body, *rows], rows, [*rows[1:], len(tree)], strict=False)
+                units = [climb(tree, row, before, after) for before, row, after in around]
+                yield self._titled([(unit, tree.ends[unit]) for unit in units], rows)
+
+    def _titled(self, ranges: list[tuple[int, int]], badges: list[int]) -> list[Item]:
+        """Return items with the titles that the forest of titles finds likeliest, as if badges were dates."""
+        sheet, offsets = self._sheet, self._tree.offsets
+        dates = [offsets[row] for row in badges]
+        table = slotting.tabulate(sheet, [Cut(ranges[:SAMPLE], dates[:SAMPLE], ranges[0][0])])
+        own = np.flatnonzero(table.keys[:, 0] >= 0)
+        if not len(own):
+            return []
+        said = weigh.said(sheet, table, self._model.title_words)
+        looks = np.column_stack([table.features, said]).astype(np.float32)
+        chances = self._model.titles.probabilities(looks)
+        best = table.keys[own[chances[own].argmax()]]
+        bounds: Ints = np.array(ranges, dtype=np.int64)
+        titles = sheet.titles(bounds, dates, [(int(best[0]), int(best[1]))], ranges[0][0])
+        lines = [Line(row, sheet.known[text]) for row, text in zip(titles.row.tolist(), titles.text.tolist(), strict=True)]
+        return [
+            (first, stop, line)
+            for (first, stop), line in zip(ranges, lines, strict=True)
+            if line.row >= 0 and self._is_free(first, stop) and self._is_name(line)
+        ]
+
+    def named(self) -> Line | None:
+        """Return the line that names what a whole page is about, where its title says that it is about a campaign."""
+        if not self._expressions.search(self._sheet.page_title):
+            return None
+        begin = (line for line in self._lines[:_PAGE_BEGIN] if self._is_name(line))
+        return next((line for line in begin if self._expressions.search(line.words)), None)
+
+    def _is_free(self, first: int, stop: int) -> bool:
+        """Tell whether some rows say no day, and nothing was found in them."""
+        is_taken = any(begin < stop and first < end for begin, end in self._taken)
+        return not is_taken and not self._sheet.annotations.count("date", first, stop)
+
+    def _is_name(self, line: Line) -> bool:
+        is_said = _SHORTEST <= len(line.words) <= _LONGEST and not slotting.is_hollow(line.words)
+        return is_said and not self._is_sign(line.words)
+
+    def _is_furniture(self, row: int) -> bool:
+        """Tell whether a row stands in what every page of a site has."""
+        return any(self._tree.tags[above] in _FURNITURE for above in self._tree.ancestors(row))
+
+    def _is_sign(self, text: str) -> bool:
+        """Tell whether a text says that something goes on, and nothing else."""
+        if len(text) > _LONGEST_SIGN or not self._expressions.search(text):
+            return False
+        return not _FILLER.sub("", self._expressions.sub("", text))
