@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from eventlocky.errors import KindError, UnknownNameError
-from eventlocky.text.words import letter_runs
 
 ANNOTATIONS: Final = frozenset({"date", "money", "percent", "email", "phone", "address"})
 """What can be found in a text, and so what a kind may ask for."""
@@ -30,6 +29,9 @@ _DENSE: Final = "\u2e80"
 
 _SPACELESS: Final = re.compile(f"[{_DENSE}-\U0010ffff]")
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_LETTERS: Final = bytes(code if code > 127 or chr(code).isalpha() else ord(" ") for code in range(256))  # noqa: PLR2004
+"""A table of bytes that leaves plain letters, and what stands for others, with spaces between them."""
+
 _KEYS: Final = frozenset({"name", "summary", "anchor", "needs", "classifier", "threshold", "expressions"})
 _HERE = Path(__file__).parent
 
@@ -61,11 +63,20 @@ class Kind:
             patterns = self.words_for, self.words_against
             found = [[match.start() for match in pattern.finditer(text)] if pattern else [] for pattern in patterns]
             return found[0], found[1]
-        known = self.first_words & letter_runs(text)
+        known = self.first_words & _words_in(text)
         if self.dense_words and (signs := {*_SPACELESS.findall(text)}):  # often nothing but an icon
             known |= {word for word in self.dense_words if word[0] in signs}
         starts = sorted({start for word in known for start in _starts(text, word)})
         return _matching(self.words_for, text, starts), _matching(self.words_against, text, starts)
+
+
+def _words_in(text: str) -> set[str]:
+    """Return the runs of letters of a text, each once, as `_WORD` finds them: of a whole page in half of the time."""
+    found = set(text.encode(errors="surrogatepass").translate(_LETTERS).decode(errors="surrogatepass").split())
+    odd = [word for word in found if not word.isascii()]
+    found.difference_update(odd)
+    found.update(_WORD.findall(" ".join(odd)))
+    return found
 
 
 def _starts(text: str, word: str) -> Iterator[int]:

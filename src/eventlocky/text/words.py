@@ -63,15 +63,6 @@ def distinct(text: str) -> set[str]:
     return found
 
 
-def letter_runs(text: str) -> set[str]:
-    """Return the runs of letters of a text as they are written, each once: of a whole page in a third of the time."""
-    found = set(text.encode(errors="surrogatepass").translate(_IN_LETTERS).decode(errors="surrogatepass").split())
-    odd = [word for word in found if not word.isascii()]
-    found.difference_update(odd)
-    found.update(_WORD.findall(" ".join(odd)))
-    return found
-
-
 def is_dense(text: str) -> bool:
     """Tell whether a text has letters of a script that does not part its words with spaces."""
     return not text.isascii() and _DENSE.search(text) is not None
