@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from datetime import date, datetime
 from decimal import Decimal
 
@@ -87,3 +88,28 @@ def test_a_reading_keeps_what_every_stage_gave():
     assert len(reading.records) == len(reading.labels)
     assert len(reading.events) == 3
     assert {annotation.name for annotation in reading.annotations.found} >= {"date", "money"}
+
+
+def test_the_collector_is_as_it_was_behind_a_page_that_is_read_and_one_that_is_not():
+    assert gc.isenabled()
+    eventlocky.extract(CARDS, fetched=date(2026, 11, 1))
+    with pytest.raises(UnknownNameError):
+        eventlocky.extract(CARDS, kind="no-such-kind")
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        eventlocky.extract(CARDS, fetched=date(2026, 11, 1))
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_a_page_leaves_no_cycle_for_the_collector():
+    eventlocky.extract(CARDS, fetched=date(2026, 11, 1))
+    gc.collect()
+    gc.disable()
+    try:
+        eventlocky.extract(CARDS, fetched=date(2026, 11, 1))
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

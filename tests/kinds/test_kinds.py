@@ -101,6 +101,22 @@ def test_words_of_scripts_without_spaces_are_found_inside_a_run():
     assert kinds.load("event").words_for.search("市民会館で開催します")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "live–musik 20uhr, live_bar “concert” \ud800",
+        "a market, a concert \uf073",
+        "concert＠会場 live：イベント開催 liveイベント",
+        "no word of any kind",
+        "",
+    ],
+)
+def test_words_are_found_where_the_patterns_find_them(text):
+    kind = kinds.load("event")
+    patterns = kind.words_for, kind.words_against
+    assert kind.spoken(text) == tuple([match.start() for match in each.finditer(text)] for each in patterns)
+
+
 def test_words_of_other_scripts_are_found_as_words_only():
     assert not kinds.load("event").words_for.fullmatch("toured")
     assert not kinds.load("event").words_for.search("detour")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eventlocky.text.words import beginnings, first_words, is_dense, low, lowered
+from eventlocky.text.words import beginnings, first_words, is_dense, low, lowered, words
 
 
 def test_the_first_word_of_each_alternative_is_found():
@@ -27,3 +27,9 @@ def test_words_are_runs_of_letters_and_digits():
 @pytest.mark.parametrize(("text", "dense"), [("Hall", False), ("Café", False), ("会場", True), ("콘서트", True)])
 def test_scripts_without_spaces_are_known(text, dense):
     assert is_dense(text) == dense
+
+
+def test_words_of_plain_letters_are_cut_as_those_of_others():
+    assert words("Town-Hall 2nd_floor, Rechtsschutzversicherung", 4) == ["town", "hall", "nd", "floor"]
+    assert words("Town-Hall 2nd_floor é", 5) == ["town", "hall", "nd", "floor", "é"]
+    assert words("Rechtsschutzversicherung") == ["rechtsschutzve"]

@@ -254,8 +254,12 @@ def _pieces_by_chunk(chunks: list[str], lexicon: Lexicon) -> dict[str, _Pieces |
     wanted = set(chunks)
     known = _known_chunks(lexicon)[0]
     further: dict[str, _Pieces | None] = {}
+    senses, phrases = lexicon.senses, lexicon.phrases
     for chunk in wanted.difference(known):
-        pieces = _spaced_pieces(chunk, lexicon)
+        if chunk.islower() and chunk.isalpha() and chunk.isascii() and chunk not in senses and chunk not in phrases:
+            pieces = None  # as most words of a page
+        else:
+            pieces = _spaced_pieces(chunk, lexicon)
         if len(chunk) <= _SHORT_CHUNK:
             known[chunk] = pieces
         elif pieces is not None:

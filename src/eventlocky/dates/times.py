@@ -650,9 +650,13 @@ class TimeReader:
             return "doors", at + 2
         if "opening" in atom.senses and not atom.gap and self._has_role_behind(at + 1):
             return "doors", at + 1  # 18時オープン・18時半スタート
+        role = next((role for role in ("doors", "start", "end") if role in atom.senses), "")
+        if not role:
+            return "", at  # as most words
         following = self._atom(at + 1)
         is_label = (
-            following is not None
+            (is_labelled or atom.gap != "")
+            and following is not None
             and (following.digits > 0 or _names_time(following))
             and self._after_session(at + 1) is None  # 13:00 start 2部 17:30 open
             and _TO_LABELLED.fullmatch(following.gap) is not None
@@ -661,10 +665,7 @@ class TimeReader:
             and not (atom.gap in _WAVES and following.gap[:1].isspace())  # 9:30〜受付 10:00〜開会
             and not self.begins_day(at + 1)  # 21:30 終了 2026/2/18(水)
         )
-        for role in ("doors", "start", "end"):
-            if role in atom.senses and not (is_label and (is_labelled or atom.gap != "")):
-                return role, at + 1
-        return "", at
+        return ("", at) if is_label else (role, at + 1)
 
     def _is_before_named(self, at: int, show: Span) -> bool:
         """Tell a time table by the name behind its third time: `10:00 受付 10:30 開会 12:00 昼食`."""

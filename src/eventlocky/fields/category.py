@@ -28,7 +28,7 @@ class _About:
     """The words of the languages of a page, and what its own titles say of all its records."""
 
     def __init__(self, tree: Tree) -> None:
-        self._tree = tree
+        self._known = lines.words(tree)  # not the tree, which keeps this: no page shall wait for the collector
         shown = lines.within(tree, 0, len(tree))
         votes = islice(chain.from_iterable(line.words for line in shown), _MOST_VOTES)
         sample = tree.whole_text[: _MOST_VOTES * 6]
@@ -42,7 +42,7 @@ class _About:
 
     def may_tell(self, line: Line) -> bool:
         """Tell whether a line has a word that speaks for some category, or begins a phrase that does."""
-        known = lines.words(self._tree)
+        known = self._known
         if self._telling[0] != len(known):  # a record that begins within a word adds one
             self._telling = len(known), frozenset(filter(self.words.is_telling, known))
         return not self._telling[1].isdisjoint(line.words)

@@ -27,8 +27,11 @@ FIELDS: Final = frozenset({"title", "link", "image"})
 _DENSE: Final = "\u2e80"
 """From here on scripts part no words."""
 
-_SPACELESS: Final = re.compile(f"[{_DENSE}-\uffff]")
+_SPACELESS: Final = re.compile(f"[{_DENSE}-\U0010ffff]")
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_LETTERS: Final = bytes(code if code > 127 or chr(code).isalpha() else ord(" ") for code in range(256))  # noqa: PLR2004
+"""A table of bytes that leaves plain letters, and what stands for others, with spaces between them."""
+
 _KEYS: Final = frozenset({"name", "summary", "anchor", "needs", "classifier", "threshold", "expressions"})
 _EXPRESSIONS: Final = ("for", "against", "lasting")
 _HERE = Path(__file__).parent
@@ -52,18 +55,32 @@ class Kind:
     first_words: frozenset[str] | None = field(default=None, compare=False)
     """The first words of all expressions in scripts with spaces; None where one begins with no letter."""
 
+    dense_words: frozenset[str] = field(default=frozenset(), compare=False)
+    """All expressions in scripts without spaces."""
+
     def spoken(self, text: str) -> tuple[list[int], list[int]]:
         """Return where the words for it begin in a text in lower case, and where those against it do.
 
-        Pages are long: to list the words of one and look for those that are known costs a third of a search.
+        Pages are long: to list the words of one and look for those that are known costs a sixth of a search.
         """
-        patterns = self.words_for, self.words_against
-        if self.first_words is None or _SPACELESS.search(text):
+        if self.first_words is None:
+            patterns = self.words_for, self.words_against
             found = [[match.start() for match in pattern.finditer(text)] if pattern else [] for pattern in patterns]
             return found[0], found[1]
-        known = self.first_words.intersection(_WORD.findall(text))
-        starts = sorted(start for word in known for start in _starts(text, word))
+        known = self.first_words & _words_in(text)
+        if self.dense_words and (signs := {*_SPACELESS.findall(text)}):  # often nothing but an icon
+            known |= {word for word in self.dense_words if word[0] in signs}
+        starts = sorted({start for word in known for start in _starts(text, word)})
         return _matching(self.words_for, text, starts), _matching(self.words_against, text, starts)
+
+
+def _words_in(text: str) -> set[str]:
+    """Return the runs of letters of a text, each once, as `_WORD` finds them: of a whole page in half of the time."""
+    found = set(text.encode(errors="surrogatepass").translate(_LETTERS).decode(errors="surrogatepass").split())
+    odd = [word for word in found if not word.isascii()]
+    found.difference_update(odd)
+    found.update(_WORD.findall(" ".join(odd)))
+    return found
 
 
 def _starts(text: str, word: str) -> Iterator[int]:
@@ -136,6 +153,7 @@ def _check(data: dict[str, object], file: Path) -> Kind:
         words_against=_pattern(words_against),
         lasting=_pattern(lasting),
         first_words=_first_words(words_for | words_against),
+        dense_words=frozenset(word for word in words_for | words_against if word[0] >= _DENSE),
     )
 
 

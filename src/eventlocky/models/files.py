@@ -87,6 +87,7 @@ def _part(parts: Mapping[str, Part], name: str) -> Part:
     return parts[name]
 
 
+@cache
 def of_kind(name: str) -> Path | None:
     """Return the model that the package carries for a kind (`event`), or for a classifier of texts, or None."""
     file = _HERE / f"{name}.npz"

@@ -29,10 +29,14 @@ def of(tags: list[str], parents: list[int]) -> list[int]:
 
 def trails(tags: list[str], parents: list[int]) -> list[int]:
     """Return for every row a number for the tags that lead to it, from 1, in the order in which they first occur."""
-    numbers: dict[tuple[int, str], int] = {}
-    number_of = numbers.setdefault
-    found: list[int] = []
-    add = found.append
-    for parent, tag in zip(parents, tags, strict=True):
-        add(number_of((found[parent] if parent >= 0 else 0, tag), len(numbers) + 1))
+    below: list[dict[str, int]] = [{}]  # by the number of a trail: the numbers of those that lead on from it
+    found = [0] * (len(tags) + 1)  # the last place stands above the root (row -1)
+    for row, (parent, tag) in enumerate(zip(parents, tags, strict=True)):
+        onward = below[found[parent]]
+        number = onward.get(tag)
+        if number is None:
+            number = onward[tag] = len(below)
+            below.append({})
+        found[row] = number
+    found.pop()
     return found

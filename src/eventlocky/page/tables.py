@@ -55,7 +55,10 @@ def _cells(tree: Tree, line: int, hanging: dict[int, tuple[int, int]]) -> dict[i
 
 
 def _span(tree: Tree, cell: int, name: str) -> int:
-    value = (tree.attr(cell, name) or "1").strip()
+    said = tree.attr(cell, name)
+    if not said:
+        return 1  # as most cells
+    value = said.strip()
     return (
         min(int(value), _WIDEST)
         if value.isdecimal() and value.isascii() and len(value) < _MOST_DIGITS and int(value)

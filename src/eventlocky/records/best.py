@@ -10,6 +10,7 @@ found by `deals`, where there is a model for its kind, and cut as `patterns` doe
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -73,6 +74,8 @@ On sites left out, pages of news, forums and shops had neither; where pages with
 _ECHO, _FEW_SURE = 0.3, 2
 """So much less sure than another record is one that only echoes its title, where so few are sure under that."""
 
+_BEHIND_ALL = (sys.maxsize, sys.maxsize)
+
 LEAST = 0.25
 """What is less likely to be right is no record."""
 
@@ -124,7 +127,7 @@ class Weighed:
         listed: list[float] = self.chances.tolist()
         return listed
 
-    @property
+    @cached_property
     def grouping(self) -> Grouping:
         """The list."""
         return self.lists.groupings[self.number]
@@ -267,6 +270,8 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     days = model.days.probabilities(scales.dated(lists, texts))
     is_open = np.full(len(groupings), scales.is_heard)  # what is heard may yet speak for a date
     is_open[lists.sampled_of[days >= LEAST]] = True
+    if not is_open.any():
+        return []
     table = scales.table(groupings, is_open.tolist())
     if not len(table.keys):
         return []
@@ -288,11 +293,13 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     days = days[np.searchsorted(lists.sampled, record)]
     chances = chances_of(scales, model, rows, lists, record, titles, days)
     ends = np.bincount(of, minlength=len(found)).cumsum().tolist()
+    begins = [0, *ends[:-1]]
+    surest: list[float] = np.maximum.reduceat(days, begins).tolist()
     weighed = []
-    for (proposal, variant), numbers, begin, end in zip(found, shared, [0, *ends], ends, strict=False):
+    for (proposal, variant), numbers, begin, end, day in zip(found, shared, begins, ends, surest, strict=True):
         named = titles.part(begin, end)
-        distinct = _distinct(scales, lists, proposal.number, variant)
-        part, day = chances[begin:end], float(days[begin:end].max())
+        part = chances[begin:end]
+        distinct = _distinct(scales, lists, proposal.number, variant) if part.max() >= LEAST else 1.0
         weighed.append(Weighed(lists, proposal.number, variant, numbers, part, named, day, distinct=distinct))
     return weighed
 
@@ -317,9 +324,13 @@ def _distinct(scales: Scales, lists: Lists, number: int, variant: Variant) -> fl
 
 def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], of: Ints) -> Titles:
     """Return the titles of the samples of some proposals: what stands in the first slot that a record has."""
-    slots = np.full((len(found), 1 + _FALLBACKS), -1)
-    for number, (proposal, variant) in enumerate(found):
-        slots[number, : len(variant.places)] = table.begins[proposal.number] + np.array(variant.places)
+    begins = table.begins.tolist()
+    none = [-1] * _FALLBACKS
+    listed = [
+        ([begins[proposal.number] + place for place in variant.places] + none)[: 1 + _FALLBACKS]
+        for proposal, variant in found
+    ]
+    slots = np.array(listed, dtype=np.int64)
     finds = np.where(slots[:, :, None] >= 0, table.finds[slots], -1)
     first = (finds >= 0).argmax(axis=1)
     chosen = np.take_along_axis(finds, first[:, None, :], axis=1)[:, 0]
@@ -434,10 +445,12 @@ def in_order(offers: Sequence[Weighed]) -> list[Weighed]:
     with titles of its own, against all their dates under the name of the page.
     """
     ranked = sorted(offers, key=lambda offer: offer.rank, reverse=True)
+    surest = max((offer.mean for offer in ranked), default=0.0)
     order: dict[Weighed, None] = {}
     for offer in ranked:
         if offer not in order:
-            order |= dict.fromkeys(other for other in ranked if other not in order and other.beats(offer))
+            if surest >= offer.mean + _SURER:  # else nothing beats it
+                order |= dict.fromkeys(other for other in ranked if other not in order and other.beats(offer))
             order[offer] = None
     return list(order)
 
@@ -601,12 +614,15 @@ class Taken:
 
     def free(self, drafts: Sequence[Draft]) -> set[int]:
         """Return the numbers of those that stand where nothing stands yet; both lists are in document order."""
+        if not self._ranges:
+            return set(range(len(drafts)))
         found = set()
-        place = 0
-        for number, draft in enumerate(drafts):
-            while place < len(self._ranges) and self._ranges[place][1] <= draft.first:
-                place += 1
-            if place == len(self._ranges) or self._ranges[place][0] >= draft.stop:
+        ranges = iter(self._ranges)
+        begin, end = next(ranges)
+        for number, (first, stop, _) in enumerate(drafts):
+            while end <= first:
+                begin, end = next(ranges, _BEHIND_ALL)
+            if begin >= stop:
                 found.add(number)
         return found
 

@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 def sizes(tree: Tree) -> Floats:
     """Return the size of every row's letters in pixels; 0 where nothing over it says one."""
     found = np.zeros(len(tree))
-    for row in sorted(tree.select("[style], font[size]")):
+    for row in sorted(tree.select("[style*=font-size i], font[size]")):
         if said := _said(tree, row):
             amount, unit = said
             over = float(found[row]) or _USUAL

@@ -410,6 +410,8 @@ def _disjoint(drafts: list[Draft]) -> Iterator[Draft]:
 
 def _under_heads(tree: Tree, annotations: Annotations, anchor: str) -> Iterator[Grouping]:
     """Yield the cells of tables whose columns are headed by days: a week with what is on each day, hour by hour."""
+    if "table" not in tree.tags:
+        return
     tables = (row for row in range(tree.body, len(tree)) if tree.tags[row] == "table")
     for table in islice(tables, _MOST_TABLES):
         if annotations.count(anchor, table, tree.ends[table]) < _WEEK:

@@ -286,7 +286,6 @@ class Sheet:
         self.site_name = parts[-1] if len(parts) > 1 else ""
         self._slug = set(re.findall(r"[^\W\d_]{3,}", unquote(tree.url.partition("//")[2].partition("/")[2]).casefold()))
         self._folded_title = self.page_title.casefold()
-        self._lines = Counter(map(str.strip, self.text.split("\n")))
         self._looks = np.zeros((0, len(TEXT_LOOKS)))
         self._folds: Ints = np.zeros(0, dtype=np.int64)
         self._fold_numbers: dict[str, int] = {}
@@ -539,6 +538,11 @@ class Sheet:
             for row in np.flatnonzero(inner >= 0)[::-1].tolist():
                 sizes[row] = sizes[inner[row]]
         return sizes
+
+    @cached_property
+    def _lines(self) -> Counter[str]:
+        """The lines of the page, and how often it has each."""
+        return Counter(map(str.strip, self.text.split("\n")))
 
     def is_common(self, text: str) -> bool:
         """Tell whether a text is a line that the page has three times and more, as labels and buttons are."""

@@ -80,26 +80,49 @@ class Alike:
 
 
 class Spots:
-    """The rows of a page that are spots: where their words begin and end, and which tags lead to them."""
+    """The rows of a page that are spots: where their words begin and end, and which tags lead to them.
+
+    What only the looking for titles needs is worked out when it is first asked for: most pages without events have no
+    list that gets so far.
+    """
 
     def __init__(self, tree: Tree) -> None:
-        """Look at every row once."""
+        """Store the page."""
+        self.tree = tree
         self.ends = np.array(tree.ends)
         self.parents = np.array(tree.parents)
         self.offsets = np.array(tree.offsets)
-        self.first, self.stop = self._spans(tree.whole_text)
-        is_spot = self.first >= 0
-        above = self.parents
-        self.is_within = is_spot & (self.first[above] == self.first) & (self.stop[above] == self.stop)
-        self.is_within[0] = False
-        self.rows = np.flatnonzero(is_spot)
-        self.inner = np.full(len(above), -1)
-        """The row below one with the same words, or -1."""
 
+    @cached_property
+    def first(self) -> Ints:
+        """Where the words of every row begin in the text of the page; -1 for what is no spot."""
+        return self._spans[0]
+
+    @cached_property
+    def stop(self) -> Ints:
+        """Where they end."""
+        return self._spans[1]
+
+    @cached_property
+    def rows(self) -> Ints:
+        """The rows that are spots."""
+        return np.flatnonzero(self.first >= 0)
+
+    @cached_property
+    def is_within(self) -> Flags:
+        """Whether the row above one has the same words."""
+        above = self.parents
+        found: Flags = (self.first >= 0) & (self.first[above] == self.first) & (self.stop[above] == self.stop)
+        found[0] = False
+        return found
+
+    @cached_property
+    def inner(self) -> Ints:
+        """The row below one with the same words, or -1."""
+        inner = np.full(len(self.parents), -1)
         within = np.flatnonzero(self.is_within)
-        self.inner[above[within]] = within
-        self.paths = self._paths(tree)
-        self.tags = tree.tags
+        inner[self.parents[within]] = within
+        return inner
 
     def within(self, ranges: Sequence[tuple[int, int]] | Ints) -> Found:
         """Return the spots of some records; a text that goes on beyond its record is none of its."""
@@ -131,16 +154,17 @@ class Spots:
     @cached_property
     def shapes(self) -> NDArray[np.uint64]:
         """A hash for the tags under every row, and how they are nested: equal for equal ones, texts left out."""
-        return _shapes(self.tags, self.parents, self.ends)
+        return _shapes(self.tree.tags, self.parents, self.ends)
 
-    def _paths(self, tree: Tree) -> Ints:
-        """Return the numbers of the tags that lead to every row, with the class of a spot where that tells spots apart.
+    @cached_property
+    def paths(self) -> Ints:
+        """The numbers of the tags that lead to every row, with the class of a spot where that tells spots apart.
 
         A record that says more than others has more parts: by tags alone its title may stand where the place of another
         does. A class counts where it is one of few at its place; where nearly every row has its own it is an id.
         """
+        tree, rows = self.tree, self.rows
         paths, tags, parents = np.array(tree.trails), tree.tags, tree.parents
-        rows = self.rows
         classes = [tree.class_names[row if tags[row] != TEXT else parents[row]] for row in rows.tolist()]
         known: dict[str, int] = {"": 0}
         tokens = {name: known.setdefault(_token(name), len(known)) for name in {*classes}}
@@ -153,9 +177,9 @@ class Spots:
         paths[rows] = np.where(is_told[place], paths.max(initial=0) + 1 + place, paths[rows])
         return paths
 
-    def _spans(self, text: str) -> tuple[Ints, Ints]:
-        """Return where the words of every row begin and end in the text of the page; -1 for what is no spot."""
-        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    @cached_property
+    def _spans(self) -> tuple[Ints, Ints]:
+        codes = np.frombuffer(self.tree.whole_text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
         is_word = ~_IS_SPACE[np.minimum(codes, _LAST_SPACE + 1)]
         is_break = (codes == ord("\n")) | (codes == ord("\t"))
         words = np.flatnonzero(is_word)

@@ -183,7 +183,7 @@ class Scales:
         }
         self._names: dict[int, list[str]] = {}
         self._told: dict[int, tuple[float, float]] = {}
-        self._hashes = _Hashes()
+        self._hashes: dict[str, int] = {}
         self._own_words: dict[tuple[int, int], frozenset[int]] = {}
         self._shared_words: dict[tuple[int, str], frozenset[int]] = {}
         self._headings: dict[int, str] = {}
@@ -298,8 +298,10 @@ class Scales:
         """Return the hashed words of a part of the page; each is read once."""
         known = self._own_words.get(span)
         if known is None:
-            known = frozenset(map(self._hashes.__getitem__, words(self.sheet.text[slice(*span)], 60)))
-            self._own_words[span] = known
+            said, hashes = words(self.sheet.text[slice(*span)], 60), self._hashes
+            new = [word for word in said if word not in hashes]  # lists that are cut in several ways share most
+            hashes.update(zip(new, hashed("w:", new, HASHES), strict=True))
+            known = self._own_words[span] = frozenset(map(hashes.__getitem__, said))
         return known
 
     def heard(self, lists: Lists, record: Ints, titles: Titles, weights: WordWeights) -> Floats:
@@ -618,16 +620,6 @@ class Scales:
             rows = headings[max(0, place - 2) : place]
             self._headings[place] = " ".join(self.sheet.tree.text(row)[:80] for row in rows)
         return self._headings[place]
-
-
-class _Hashes(dict[str, int]):
-    """The hashes of words of records, each worked out once a page: lists that are cut in several ways share most."""
-
-    def __missing__(self, word: str) -> int:
-        """Hash a word that was not seen before."""
-        (number,) = hashed("w:", [word], HASHES)
-        self[word] = number
-        return number
 
 
 def _longest_run(days: Ints) -> int:

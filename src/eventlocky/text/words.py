@@ -12,6 +12,9 @@ _IN_RUNS = bytes(
 ) + bytes(range(128, 256))
 """A table of bytes that leaves spaces between what `_RUN` finds in plain letters: it takes a fifth of the time."""
 
+_IN_LETTERS = bytes(code if chr(code).isalpha() else ord(" ") for code in range(128)) + bytes(range(128, 256))
+"""The same for what `_WORD` finds."""
+
 DENSE = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
 """The letters of scripts whose words no space parts from numbers and names, as a pattern has them between brackets."""
 
@@ -23,7 +26,9 @@ LETTERS_OF_BEGINNING = 4
 def words(text: str, most: int = 80) -> list[str]:
     """Return the first words of a text in lower case; Chinese, Japanese and Korean runs give their pairs of letters."""
     folded = text.casefold()
-    if folded.isascii() or not _DENSE.search(folded):
+    if folded.isascii():
+        return [word[:14] for word in folded.encode().translate(_IN_LETTERS).decode().split(None, most)[:most]]
+    if not _DENSE.search(folded):
         return [word[:14] for word in _WORD.findall(folded)[:most]]
     found: list[str] = []
     for match in _WORD.finditer(folded):
