@@ -64,7 +64,9 @@ def test_a_heading_that_says_more_heads_no_campaigns() -> None:
 def test_what_says_its_day_is_not_said_twice() -> None:
     name = "秋のスタンプカード二倍祭り"
     card = f"<li><a href='/x'><p class='name'>{name}</p><p>2026年11月21日（土）開催</p></a></li>"
-    body = f"<h1>みなと食堂</h1>{FURNITURE}<section><h2>キャンペーン</h2><ul>{card}{cards(CAMPAIGNS[:2])}</ul></section>"
+    body = (
+        f"<h1>みなと食堂</h1>{FURNITURE}<section><h2>キャンペーン</h2><ul>{card}{cards(CAMPAIGNS[:2])}</ul></section>"
+    )
     assert [event.when.start for event in found(body) if event.title == name] == [date(2026, 11, 21)]
 
 

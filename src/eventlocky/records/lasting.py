@@ -9,7 +9,6 @@ What says its days is found by them, and left alone here.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -38,7 +37,9 @@ _FEWEST, _MOST = 2, 60
 _LONGEST_SIGN = 24
 """So long is a heading or a badge that says nothing else."""
 
-_FILLER = re.compile(r"[a-z\s]+|実施|開催|現在|中の|中|情報|一覧|お得な?|おトクな?|最新|の|商品|ご案内|[^\w]+", re.IGNORECASE)
+_FILLER = re.compile(
+    r"[a-z\s]+|実施|開催|現在|中の|中|情報|一覧|お得な?|おトクな?|最新|の|商品|ご案内|[^\w]+", re.IGNORECASE
+)
 _FURNITURE = frozenset({"nav", "header", "footer", "aside"})
 _MOST_ROWS = 1_000
 """So many rows under a heading are looked at."""
@@ -64,8 +65,8 @@ def find(sheet: Sheet, kind: Kind, model: Model, taken: Sequence[Record]) -> lis
     for group, records in enumerate([*page.sections(), *page.badges()]):
         for first, stop, line in records:
             found.setdefault(line.row, _record(first, stop, line, len(taken) + group))
-    if not found and not taken and (line := page.named()):
-        found[line.row] = _record(sheet.tree.body, len(sheet.tree), line, 0)
+    if not found and not taken and (named := page.named()):
+        found[named.row] = _record(sheet.tree.body, len(sheet.tree), named, 0)
     return _disjoint(sorted(found.values(), key=lambda record: (record.first, -record.stop)))
 
 
@@ -151,7 +152,9 @@ class _Page:
         best = table.keys[own[chances[own].argmax()]]
         bounds: Ints = np.array(ranges, dtype=np.int64)
         titles = sheet.titles(bounds, dates, [(int(best[0]), int(best[1]))], ranges[0][0])
-        lines = [Line(row, sheet.known[text]) for row, text in zip(titles.row.tolist(), titles.text.tolist(), strict=True)]
+        lines = [
+            Line(row, sheet.known[text]) for row, text in zip(titles.row.tolist(), titles.text.tolist(), strict=True)
+        ]
         return [
             (first, stop, line)
             for (first, stop), line in zip(ranges, lines, strict=True)

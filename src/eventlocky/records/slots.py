@@ -117,7 +117,7 @@ _NOTE = re.compile(r"[※*＊•(（「『]?[\Wの]?(?:[a-zà-ÿ]|[のにをは�
 _EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【】"
 
 
-_QUOTES = frozenset("「『“„«\"")
+_QUOTES = frozenset('「『“„«"')
 _QUOTE = re.compile(r"[「『“„«][^」』”“»]{2,80}[」』”“»]|\"[^\"]{3,80}\"")
 _POLITE = re.compile(r"(?:です|ます|ました|でした|ません|ください|下さい|ましょう)[。！!♪～〜…]*$")
 """How sentences end that speak to a reader."""

@@ -87,8 +87,9 @@ DAY_FEATURES = tuple(
 DAY_PLACES = tuple(FEATURES.index(name) for name in DAY_FEATURES)
 
 RISING = frozenset(
-    """timed weekday ended ahead page_anchors_ahead class_for words_for above_for url_for page_for own_timed own_for own_open
-    own_confidence same_shape text text_least title title_cover agreed title_said anchors_distinct same""".split()
+    """timed weekday ended ahead page_anchors_ahead class_for words_for above_for url_for page_for own_timed own_for
+    own_open own_confidence same_shape text text_least title title_cover agreed title_said anchors_distinct
+    same""".split()
 )
 """More of these never speaks against an event."""
 

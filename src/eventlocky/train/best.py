@@ -49,7 +49,7 @@ _TEXTS_C = 2.0**-4
 _TITLE_ROUNDS = 320
 _TITLE_TREES: dict[str, Any] = {"learning_rate": 0.1, "num_leaves": 17, "max_depth": 8, "feature_fraction": 0.4,
                                 "max_bin": 63, "extra_trees": True}  # fmt: skip
-"""As large as two bytes of answers can be (`models/forest.py`); thresholds drawn by lot carry further to other sites."""
+"""As large as two bytes of answers can be (`models/forest.py`); thresholds drawn by lot carry further."""
 
 _RECORD_ROUNDS = 160
 _RECORD_TREES: dict[str, Any] = {
