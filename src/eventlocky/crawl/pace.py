@@ -105,7 +105,9 @@ class Turn:
             raise
         try:
             self._refuse_long_wait()
-            await asyncio.sleep(max(0.0, self._gate.opens - self._pace.clock()))
+            wait_s = self._gate.opens - self._pace.clock()
+            if wait_s > 0:
+                await asyncio.sleep(wait_s)
         except BaseException:
             self._leave()
             raise
@@ -160,7 +162,9 @@ class Turn:
 
 def retry_after_s(header: str | None, now: datetime | None = None) -> float | None:
     """Read a Retry-After header: seconds, or a date (`Mon, 16 Nov 2026 09:00:00 GMT`)."""
-    text = (header or "").strip()
+    if header is None:
+        return None
+    text = header.strip()
     if text.isascii() and text.isdigit():
         return float(text[:9])
     try:
