@@ -69,6 +69,9 @@ class Recorder:
         self._packer = _packer()
         self._file: io.FileIO | None = None
         self._size = 0
+        self._ids = str(uuid4())[:-12]
+        """How the names of all records begin; the rest is their number."""
+        self._count = 0
 
     async def open(self) -> None:
         """Open a new file, and the other transport."""
@@ -116,13 +119,14 @@ class Recorder:
         lines = [
             "WARC/1.1",
             f"WARC-Type: {kind}",
-            f"WARC-Record-ID: <urn:uuid:{uuid4()}>",
-            f"WARC-Date: {datetime.now(UTC):%Y-%m-%dT%H:%M:%S.%fZ}",
+            f"WARC-Record-ID: <urn:uuid:{self._ids}{self._count:012x}>",
+            f"WARC-Date: {datetime.now(UTC).isoformat(timespec='microseconds')[:-6]}Z",
             *([f"WARC-Target-URI: {url}"] if url else []),
             f"Content-Type: {_BLOCK_TYPES[kind]}",
             f"Content-Length: {sum(map(len, block))}",
             *(f"{name}: {value}" for name, value in (more or {}).items()),
         ]
+        self._count += 1
         packer = self._packer()
         head = "\r\n".join([*lines, "", ""]).encode()
         packed = b"".join([*map(packer.compress, (head, *block, b"\r\n\r\n")), packer.flush()])
