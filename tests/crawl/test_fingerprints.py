@@ -127,7 +127,7 @@ def test_japanese_texts_are_told_apart_and_known_again():
 
 
 def test_a_fingerprint_is_the_same_on_every_machine():
-    assert near("Concerts in the town hall, every Friday at eight.") == 10336316442155464931
+    assert near("Concerts in the town hall, every Friday at eight.") == 9948619836904998977
 
 
 def test_a_copy_is_found_among_many():

@@ -166,19 +166,20 @@ class Http:
     async def _read(self, response: aiohttp.ClientResponse, request: Request, watch: _Watch) -> Answer:
         """Make an answer of what the server says, with its body where that is wanted."""
         answer = Answer(
-            url=request.address.url,
-            status=response.status,
-            reason=response.reason or "",
-            headers=tuple([(name.lower(), value) for name, value in response.headers.items()]),
-            body=b"",
-            day=date.today(),  # noqa: DTZ011 - the day at the reader's place
-            took_s=watch.now() - watch.begun,
+            request.address.url,
+            response.status,
+            response.reason or "",
+            tuple([(name.lower(), value) for name, value in response.headers.items()]),
+            b"",
+            date.today(),  # noqa: DTZ011 - the day at the reader's place
+            watch.now() - watch.begun,
         )
         if not request.wants(answer):
             watch.wait_on()
             await _drain(response)
             return answer
-        return answer._replace(body=await self._body(response, request, watch))
+        body = await self._body(response, request, watch)
+        return Answer(answer.url, answer.status, answer.reason, answer.headers, body, answer.day, answer.took_s)
 
     async def _body(self, response: aiohttp.ClientResponse, request: Request, watch: _Watch) -> bytes:
         """Read the body, up to the limit and not a chunk further."""

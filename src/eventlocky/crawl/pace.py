@@ -104,8 +104,7 @@ class Turn:
             self._gate.users -= 1
             raise
         try:
-            self._refuse_long_wait()
-            wait_s = self._gate.opens - self._pace.clock()
+            wait_s = self._refuse_long_wait()
             if wait_s > 0:
                 await asyncio.sleep(wait_s)
         except BaseException:
@@ -146,7 +145,8 @@ class Turn:
     def _pause(self, pause_s: float) -> None:
         self._gate.opens = self._pace.clock() + pause_s
 
-    def _refuse_long_wait(self) -> None:
+    def _refuse_long_wait(self) -> float:
+        """Return how long to wait, or refuse where that is too long."""
         wait_s = self._gate.opens - self._pace.clock()
         if wait_s > self._pace.max_delay_s:
             message = (
@@ -154,6 +154,7 @@ class Turn:
                 f"(now {self._pace.max_delay_s:g} s)."
             )
             raise UnreachableError(message)
+        return wait_s
 
     def _leave(self) -> None:
         self._gate.users -= 1

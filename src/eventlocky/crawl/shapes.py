@@ -108,7 +108,7 @@ def _shape(path: str, query: str) -> str:
     last = len(pieces) - 1
     while last and not pieces[last]:
         last -= 1
-    if any(pieces[:last]) and pieces[last].strip("0-._"):
+    if pieces[last].strip("0-._") and any(pieces[:last]):
         pieces[last] = "*"
     if not query:
         return "/".join(pieces)
