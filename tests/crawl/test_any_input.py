@@ -59,7 +59,7 @@ def test_any_header(value):
 @given(st.binary(max_size=2_000), ANY)
 @settings(deadline=None)
 def test_any_page(body, text):
-    assert len(readable(body)) == 20
+    assert len(readable(body)) == 16
     assert 0 <= near(text) < 2**64
 
 

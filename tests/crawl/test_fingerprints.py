@@ -73,7 +73,7 @@ def test_what_never_ends_counts():
 
 @pytest.mark.parametrize("body", [b"", b"<", b"<!", b"<!-", b"\x00\xff", b"<script", "ü".encode("utf-16")])
 def test_any_bytes_have_a_fingerprint(body):
-    assert len(readable(body)) == 20
+    assert len(readable(body)) == 16
     assert compare(body, compare(body)[1])[0]
 
 
@@ -127,7 +127,7 @@ def test_japanese_texts_are_told_apart_and_known_again():
 
 
 def test_a_fingerprint_is_the_same_on_every_machine():
-    assert near("Concerts in the town hall, every Friday at eight.") == 10992734752759226642
+    assert near("Concerts in the town hall, every Friday at eight.") == 9948619836904998977
 
 
 def test_a_copy_is_found_among_many():

@@ -69,6 +69,9 @@ class Recorder:
         self._packer = _packer()
         self._file: io.FileIO | None = None
         self._size = 0
+        self._ids = str(uuid4())[:-12]
+        """How the names of all records begin; the rest is their number."""
+        self._count = 0
 
     async def open(self) -> None:
         """Open a new file, and the other transport."""
@@ -92,7 +95,7 @@ class Recorder:
             self._write("metadata", url, _fields(error=type(error).__name__, status=status or "", message=error))
             raise
         more = {_DAY: answer.day.isoformat()}
-        if not request.wants(answer):
+        if not answer.body and not request.wants(answer):
             more["WARC-Truncated"] = "unspecified"  # the body was not wanted
         self._write("response", url, _http_head(answer), answer.body, more=more)
         return answer
@@ -113,19 +116,17 @@ class Recorder:
         """Write one record, packed, in one piece."""
         if self._file is None:
             return
-        lines = [
-            "WARC/1.1",
-            f"WARC-Type: {kind}",
-            f"WARC-Record-ID: <urn:uuid:{uuid4()}>",
-            f"WARC-Date: {datetime.now(UTC):%Y-%m-%dT%H:%M:%S.%fZ}",
-            *([f"WARC-Target-URI: {url}"] if url else []),
-            f"Content-Type: {_BLOCK_TYPES[kind]}",
-            f"Content-Length: {sum(map(len, block))}",
-            *(f"{name}: {value}" for name, value in (more or {}).items()),
-        ]
+        self._count += 1
+        now = datetime.now(UTC).isoformat(timespec="microseconds")[:-6]
+        named = {"WARC-Target-URI": url, **(more or {})} if url else {}
+        head = (
+            f"WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:{self._ids}{self._count:012x}>\r\n"
+            f"WARC-Date: {now}Z\r\nContent-Type: {_BLOCK_TYPES[kind]}\r\nContent-Length: {sum(map(len, block))}\r\n"
+            + "".join([f"{name}: {value}\r\n" for name, value in named.items()])
+            + "\r\n"
+        )
         packer = self._packer()
-        head = "\r\n".join([*lines, "", ""]).encode()
-        packed = b"".join([*map(packer.compress, (head, *block, b"\r\n\r\n")), packer.flush()])
+        packed = b"".join([*map(packer.compress, (head.encode(), *block, b"\r\n\r\n")), packer.flush()])
         try:
             self._size += self._file.write(packed)
             if self._size >= _FULL_BYTES:

@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from eventlocky.crawl.address import Address, check_ip
 from eventlocky.errors import AddressRefusedError, PageTooLargeError, UnreachableError
@@ -24,12 +22,13 @@ if TYPE_CHECKING:
     import aiohttp
 
 _CHUNK = 65_536
+_AHEAD = 1 << 18
+"""So much of a body may wait to be read, twice at the most: nearly every page is there before anybody waits for it."""
 _READ_ENCODINGS = frozenset({"", "identity", "gzip", "deflate", "br", "zstd"})
 _ACCEPT = "text/html,application/xhtml+xml,*/*;q=0.5"
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a server answered to one request, redirects not followed."""
 
     url: str
@@ -53,8 +52,7 @@ class Answer:
         return tuple(value for key, value in self.headers if key == name)
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What is asked of a server."""
 
     address: Address
@@ -106,11 +104,10 @@ class Http:
                 socket_factory=self._checked_socket,
             ),
             cookie_jar=aiohttp.DummyCookieJar(),
-            timeout=aiohttp.ClientTimeout(
-                total=settings.timeout_s, sock_connect=settings.header_timeout_s, sock_read=settings.chunk_timeout_s
-            ),
+            timeout=aiohttp.ClientTimeout(sock_connect=settings.header_timeout_s),  # the rest is watched in `_get`
             headers={"User-Agent": user_agent(settings), "Accept": _ACCEPT},
             trust_env=False,
+            read_bufsize=_AHEAD,
         )
 
     async def close(self) -> None:
@@ -127,9 +124,6 @@ class Http:
         try:
             async with self._slots:
                 return await self._get(request)
-        except aiohttp.SocketTimeoutError as error:
-            message = f"{url} sent nothing for {settings.chunk_timeout_s:g} s. Try again later."
-            raise UnreachableError(message) from error
         except TimeoutError as error:
             message = f"{url} gave no full answer within {settings.timeout_s:g} s. Try again, or raise timeout_s."
             raise UnreachableError(message) from error
@@ -141,41 +135,53 @@ class Http:
             raise UnreachableError(message) from error
 
     async def _get(self, request: Request) -> Answer:
+        """Send one request and read the answer, watched by one clock that is set anew when something comes."""
         import yarl
 
         if self._session is None:
             message = "The client is not open."
             raise UnreachableError(message)
-        begun = time.monotonic()
-        url = request.address.url
+        settings, url = self.settings, request.address.url
+        begun = asyncio.get_running_loop().time()
+        last = begun + settings.timeout_s
         asking = self._session.get(yarl.URL(url, encoded=True), headers=request.headers, allow_redirects=False)
-        patience = asyncio.timeout(self.settings.header_timeout_s)
+        patience = asyncio.timeout_at(min(last, begun + settings.header_timeout_s))
+        response = None
         try:
             async with patience:
                 response = await asking
+                return await self._read(response, request, _Watch(patience, begun, last, settings.chunk_timeout_s))
         except TimeoutError as error:
-            if not patience.expired():
+            if not patience.expired() or patience.when() == last:
                 raise
-            message = f"{url} sent no headers within {self.settings.header_timeout_s:g} s. Try again later."
+            if response is None:
+                message = f"{url} sent no headers within {settings.header_timeout_s:g} s. Try again later."
+            else:
+                message = f"{url} sent nothing for {settings.chunk_timeout_s:g} s. Try again later."
             raise UnreachableError(message) from error
-        try:
-            answer = Answer(
-                url=url,
-                status=response.status,
-                reason=response.reason or "",
-                headers=tuple((name.lower(), value) for name, value in response.headers.items()),
-                body=b"",
-                day=date.today(),  # noqa: DTZ011 - the day at the reader's place
-                took_s=time.monotonic() - begun,
-            )
-            if not request.wants(answer):
-                await _drain(response)
-                return answer
-            return _with_body(answer, await self._body(response, request))
         finally:
-            response.close()  # does nothing where the answer was read to its end
+            if response is not None:
+                response.close()  # does nothing where the answer was read to its end
 
-    async def _body(self, response: aiohttp.ClientResponse, request: Request) -> bytes:
+    async def _read(self, response: aiohttp.ClientResponse, request: Request, watch: _Watch) -> Answer:
+        """Make an answer of what the server says, with its body where that is wanted."""
+        answer = Answer(
+            request.address.url,
+            response.status,
+            response.reason or "",
+            tuple([(name.lower(), value) for name, value in response.headers.items()]),
+            b"",
+            date.today(),  # noqa: DTZ011 - the day at the reader's place
+            watch.now() - watch.begun,
+        )
+        if not request.wants(answer):
+            watch.wait_on()
+            await _drain(response)
+            return answer
+        body = await self._body(response, request, watch)
+        return Answer(answer.url, answer.status, answer.reason, answer.headers, body, answer.day, answer.took_s)
+
+    async def _body(self, response: aiohttp.ClientResponse, request: Request, watch: _Watch) -> bytes:
         """Read the body, up to the limit and not a chunk further."""
         url, cut = request.address.url, request.cut_bytes
         limit = self.settings.max_page_bytes if cut is None else cut
@@ -183,18 +189,22 @@ class Http:
         if encoding not in _READ_ENCODINGS:
             message = f"{url} is packed as {encoding[:40]!r}, which is not read."
             raise UnreachableError(message)
+        content = response.content
         parts: list[bytes] = []
         size = 0
-        if cut is not None or (response.content_length or 0) <= limit:
-            async for part in response.content.iter_any():
-                parts.append(part)
-                size += len(part)
-                if size > limit:
-                    break
-            else:
+        is_fitting = cut is not None or (response.content_length or 0) <= limit
+        while is_fitting:
+            if not content.is_eof():
+                watch.wait_on()
+            part = await content.readany()
+            if not part:
                 return b"".join(parts)
-            if cut is not None:
-                return b"".join(parts)[:cut]
+            parts.append(part)
+            size += len(part)
+            if size > limit:
+                break
+        if cut is not None:
+            return b"".join(parts)[:cut]
         message = f"{url} has more than {limit:,} bytes. Raise max_page_bytes in the settings to read it."
         raise PageTooLargeError(message)
 
@@ -207,16 +217,29 @@ class Http:
         return made
 
 
+class _Watch(NamedTuple):
+    """Until when an answer is waited for: a while from the last piece on, and not beyond the last moment."""
+
+    patience: asyncio.Timeout
+    begun: float
+    last: float
+    silence_s: float
+
+    def now(self) -> float:
+        """Return the moment, by the clock of the loop."""
+        return asyncio.get_running_loop().time()
+
+    def wait_on(self) -> None:
+        """Let the server be silent for its while from now on."""
+        self.patience.reschedule(min(self.last, self.now() + self.silence_s))
+
+
 def user_agent(settings: Settings) -> str:
     """Return how we name ourselves, with the page where a site's owner can opt out."""
     name, page = settings.user_agent, settings.opt_out_page
     if not page:
         return name
     return f"{name[:-1]}; +{page})" if name.endswith(")") else f"{name} (+{page})"
-
-
-def _with_body(answer: Answer, body: bytes) -> Answer:
-    return Answer(answer.url, answer.status, answer.reason, answer.headers, body, answer.day, answer.took_s)
 
 
 async def _drain(response: aiohttp.ClientResponse) -> None:

@@ -221,4 +221,5 @@ def _is_own(address: Address) -> bool:
     """Tell whether a host is this machine by its name."""
     if address.ip is not None:
         return address.ip == "::1" or address.ip.startswith("127.")
-    return f".{address.host.rstrip('.')}".endswith(".localhost")
+    host = address.host.rstrip(".")
+    return host == "localhost" or host.endswith(".localhost")

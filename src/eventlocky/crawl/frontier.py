@@ -12,10 +12,9 @@ import heapq
 from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
-from eventlocky.crawl.shapes import month_of, shape
+from eventlocky.crawl.shapes import reading, shape
 from eventlocky.crawl.words import roles, roles_of_address
 from eventlocky.errors import UnknownNameError
 
@@ -79,14 +78,8 @@ FLOOR = -2.0
 """What scores lower is not asked for: nothing speaks for it, or much against it."""
 
 
-class _Waiting(NamedTuple):
-    """A candidate that waits: its score and its place, and how much was known of its shape when it was weighed."""
-
-    score: float
-    rank: int
-    candidate: Candidate
-    shape: str
-    knowledge: int
+_Waiting = tuple[float, int, str, float, str, int, Candidate]
+"""One that waits: its place in the queue, rank, address, score, shape, how much was known of that, the candidate."""
 
 
 class Frontier:
@@ -102,7 +95,7 @@ class Frontier:
         self._knowledge: dict[str, int] = {}
         self._learned = dict(learned or {})
         self._best: dict[str, _Waiting] = {}
-        self._heap: list[tuple[float, int, str]] = []
+        self._heap: list[_Waiting] = []
         self._taken: set[str] = set()
         self._count = 0
 
@@ -116,34 +109,36 @@ class Frontier:
         if url in self._taken:
             return
         known = self._best.get(url)
-        if known is not None:
-            if self._is_as_known(candidate, known):
+        if known is None:
+            rank = self._count = self._count + 1
+            score = self.score(candidate)
+        else:
+            _, rank, _, known_score, _, _, before = known
+            if self._is_as_known(candidate, known) or (before.is_detail and not candidate.is_detail):
+                return  # whatever else links to it, the page of an event stays one
+            score = self.score(candidate)
+            is_found_out = candidate.is_detail and not before.is_detail
+            if not is_found_out and (self.order == "breadth" or score <= known_score):
                 return
-            is_found_out = candidate.is_detail and not known.candidate.is_detail
-            if known.candidate.is_detail and not candidate.is_detail:
-                return  # whatever else links to it, it is the page of an event
-            if not is_found_out and (self.order == "breadth" or self.score(candidate) <= known.score):
-                return
-        self._count += 1
-        rank = known.rank if known is not None else self._count
-        score, name = self.score(candidate), shape(url)
-        self._best[url] = _Waiting(score, rank, candidate, name, self._knowledge.get(name, 0))
         key = -score if self.order == "best" else float(candidate.depth)
-        heapq.heappush(self._heap, (key, rank, url))
+        name = shape(url)
+        waiting = (key, rank, url, score, name, self._knowledge.get(name, 0), candidate)
+        self._best[url] = waiting
+        heapq.heappush(self._heap, waiting)
 
     def has(self, candidate: Candidate) -> bool:
         """Tell whether an address was taken, or waits with this very candidate, weighed with what is known by now.
 
         The links of a site's frame come again with every page: one look is enough for them.
         """
-        if candidate.url in self._taken:
-            return True
         known = self._best.get(candidate.url)
-        return known is not None and self._is_as_known(candidate, known)
+        if known is None:
+            return candidate.url in self._taken
+        return self._is_as_known(candidate, known)
 
     def _is_as_known(self, candidate: Candidate, known: _Waiting) -> bool:
         """Tell whether nothing was learned of the shape of an address: a score changes with nothing else."""
-        return candidate == known.candidate and self._knowledge.get(known.shape, 0) == known.knowledge
+        return candidate == known[6] and self._knowledge.get(known[4], 0) == known[5]
 
     def pop(self) -> Candidate | None:
         """Take the address that comes next, or None where nothing worth asking for waits.
@@ -151,14 +146,15 @@ class Frontier:
         Scores change with what is learned on the way, so that the first is weighed again before it is taken.
         """
         while self._heap:
-            key, rank, url = heapq.heappop(self._heap)
+            waiting = heapq.heappop(self._heap)
+            key, url = waiting[0], waiting[2]
             if url not in self._best:
                 continue
-            candidate = self._best[url].candidate
+            candidate = self._best[url][6]
             if self.order == "best":
                 score = self.score(candidate)
                 if self._heap and -score > max(key, self._heap[0][0]):  # it fell behind the one after it
-                    heapq.heappush(self._heap, (-score, rank, url))
+                    heapq.heappush(self._heap, (-score, *waiting[1:]))
                     continue
                 if score < FLOOR:
                     del self._best[url]
@@ -186,51 +182,49 @@ class Frontier:
 
     def score(self, candidate: Candidate) -> float:
         """Say how much speaks for an address."""
+        _, _, name, month = reading(candidate.url)
         score = _SORTS[candidate.sort] + _DEPTH * candidate.depth + _FURNITURE * candidate.is_furniture
-        score += _GAVE * min(candidate.gave, _PLENTY) / _PLENTY
+        if candidate.gave:
+            score += _GAVE * min(candidate.gave, _PLENTY) / _PLENTY
         if candidate.is_detail:
             score += _RICH_DETAIL if candidate.is_rich else _DETAIL
-            score += self._detail(candidate.url)
+            score += self._detail(name)
         else:
-            score += _worth_of_text(candidate.text) + _worth_of_address(candidate.url)
-        return score + self._turning(candidate) + self._shape(candidate.url) + self._freshness(candidate)
+            score += _worth(_TEXT, roles(candidate.text)) + _worth(_ADDRESS, roles_of_address(candidate.url))
+        if month is not None or candidate.is_next or candidate.is_previous:
+            score += self._turning(candidate, month)
+        score += self._shape(name)
+        return score if candidate.changed is None else score + self._freshness(candidate.changed)
 
-    def _detail(self, url: str) -> float:
+    def _detail(self, name: str) -> float:
         """Weigh one more of the own pages of events: the lists of some sites say all there is to say."""
-        known = self.details.get(shape(url), [])
+        known = self.details.get(name, [])
         is_idle = len(known) >= _IDLE and not any(known)
         return _ONE_MORE * len(known) + _NEEDLESS * is_idle
 
-    def _turning(self, candidate: Candidate) -> float:
+    def _turning(self, candidate: Candidate, month: tuple[int, int] | None) -> float:
         """Weigh what leads on or back in a list or a calendar."""
-        month = None if candidate.is_detail else month_of(candidate.url)
-        ahead = (month[0] - self.today.year) * 12 + month[1] - self.today.month if month else 0
+        if month is None or candidate.is_detail:
+            ahead = 0
+        else:
+            ahead = (month[0] - self.today.year) * 12 + month[1] - self.today.month
         if candidate.is_previous or ahead < 0:
             return _PREVIOUS
         if candidate.is_next or ahead > 0:
             return (_NEXT if candidate.gave else 0.0) + _MONTH * ahead
         return 0.0
 
-    def _shape(self, url: str) -> float:
+    def _shape(self, name: str) -> float:
         """Weigh what pages of the same shape gave, in this crawl and in earlier ones."""
-        name = shape(url)
         earlier = _SHAPE * min(self._learned[name], _PLENTY) / _PLENTY if name in self._learned else 0.0
         known = self.yields.get(name)
         if not known:
             return earlier
         return earlier + (_SHAPE * min(sum(known) / len(known), _PLENTY) / _PLENTY if sum(known) else _FRUITLESS)
 
-    def _freshness(self, candidate: Candidate) -> float:
-        if candidate.changed is None:
-            return 0.0
-        return _FRESH if (self.today - candidate.changed).days <= _FRESH_DAYS else -_FRESH
+    def _freshness(self, changed: date) -> float:
+        return _FRESH if (self.today - changed).days <= _FRESH_DAYS else -_FRESH
 
 
-@lru_cache(maxsize=20_000)
-def _worth_of_text(text: str) -> float:
-    return sum(_TEXT.get(role, 0.0) for role in sorted(roles(text)))
-
-
-@lru_cache(maxsize=20_000)
-def _worth_of_address(url: str) -> float:
-    return sum(_ADDRESS.get(role, 0.0) for role in sorted(roles_of_address(url)))
+def _worth(table: Mapping[str, float], said: frozenset[str]) -> float:
+    return sum(table.get(role, 0.0) for role in sorted(said)) if said else 0.0

@@ -104,8 +104,9 @@ class Turn:
             self._gate.users -= 1
             raise
         try:
-            self._refuse_long_wait()
-            await asyncio.sleep(max(0.0, self._gate.opens - self._pace.clock()))
+            wait_s = self._refuse_long_wait()
+            if wait_s > 0:
+                await asyncio.sleep(wait_s)
         except BaseException:
             self._leave()
             raise
@@ -144,7 +145,8 @@ class Turn:
     def _pause(self, pause_s: float) -> None:
         self._gate.opens = self._pace.clock() + pause_s
 
-    def _refuse_long_wait(self) -> None:
+    def _refuse_long_wait(self) -> float:
+        """Return how long to wait, or refuse where that is too long."""
         wait_s = self._gate.opens - self._pace.clock()
         if wait_s > self._pace.max_delay_s:
             message = (
@@ -152,6 +154,7 @@ class Turn:
                 f"(now {self._pace.max_delay_s:g} s)."
             )
             raise UnreachableError(message)
+        return wait_s
 
     def _leave(self) -> None:
         self._gate.users -= 1
@@ -160,7 +163,9 @@ class Turn:
 
 def retry_after_s(header: str | None, now: datetime | None = None) -> float | None:
     """Read a Retry-After header: seconds, or a date (`Mon, 16 Nov 2026 09:00:00 GMT`)."""
-    text = (header or "").strip()
+    if header is None:
+        return None
+    text = header.strip()
     if text.isascii() and text.isdigit():
         return float(text[:9])
     try:

@@ -101,8 +101,9 @@ class Robots:
         """Tell whether an address may be asked for."""
         if self.refusal or self.rules is None:
             return not self.refusal
-        ways = {url, _spell_query(url)} if self.speaks_of_queries else {url}
-        return all(self.rules.can_fetch(way, "*") for way in ways)
+        if not self.rules.can_fetch(url, "*"):
+            return False
+        return not self.speaks_of_queries or self.rules.can_fetch(_spell_query(url), "*")
 
     def check(self, url: str) -> None:
         """Raise RobotsError where the rules keep us from an address."""
@@ -130,7 +131,11 @@ class Rulebook:
         origin = read(url).origin
         if origin not in self._entries and len(self._entries) >= _MOST_SITES:
             del self._entries[next(iter(self._entries))]  # the oldest
-        entry = self._entries.setdefault(origin, _Entry())
+        entry = self._entries.get(origin)
+        if entry is None:
+            entry = self._entries[origin] = _Entry()
+        if entry.robots is not None and self.clock() < entry.until:
+            return entry.robots
         async with entry.lock:
             if entry.robots is None or self.clock() >= entry.until:
                 entry.robots, kept_s = await self._fetch(url, entry.robots)

@@ -77,27 +77,38 @@ def _without_dots(path: str) -> str:
     return "/".join(kept) + ("/" if pieces[-1] in {".", ".."} and kept[-1:] != [""] else "")
 
 
-def path_and_query(url: str) -> tuple[str, str]:
-    """Return the path and the query of an address in its one form: many links are looked at, few are followed."""
-    rest, _, query = url.partition("#")[0].partition("?")
-    start = rest.find("/", rest.find("://") + 3)
-    return (rest[start:] if start >= 0 else ""), query
+Reading = tuple[str, str, str, tuple[int, int] | None]
+"""Path, query, shape and month of an address; a plain tuple, because the collector of garbage passes those over."""
 
 
 @lru_cache(maxsize=20_000)
+def reading(url: str) -> Reading:
+    """Read an address in its one form, once for all who ask: a page has hundreds of links, and few are followed."""
+    path, query = url, ""
+    if "?" in url or "#" in url:
+        path, _, query = url.partition("#")[0].partition("?")
+    start = path.find("/", path.find("://") + 3)
+    path = path[start:] if start >= 0 else ""
+    return path, query, _shape(path, query), _month(path, query)
+
+
 def shape(url: str) -> str:
     """Return what addresses of one template share: numbers become 0, the last name a star, values of a query go.
 
     >>> shape("http://x.example/event/seed-swap?id=12&view=month")
     '/event/*?id&view'
     """
-    path, query = path_and_query(url)
+    return reading(url)[2]
+
+
+def _shape(path: str, query: str) -> str:
+    pieces = _NUMBER.sub("0", path).split("/")
     if "%" in path:
         pieces = [_NUMBER.sub("0", unquote(piece)) for piece in path.split("/")]
-    else:
-        pieces = _NUMBER.sub("0", path).split("/")
-    last = next((number for number in range(len(pieces) - 1, -1, -1) if pieces[number]), 0)
-    if any(pieces[:last]) and pieces[last].strip("0-._"):
+    last = len(pieces) - 1
+    while last and not pieces[last]:
+        last -= 1
+    if pieces[last].strip("0-._") and any(pieces[:last]):
         pieces[last] = "*"
     if not query:
         return "/".join(pieces)
@@ -105,11 +116,14 @@ def shape(url: str) -> str:
     return "/".join(pieces) + (f"?{'&'.join(names)}" if names else "")
 
 
-@lru_cache(maxsize=10_000)
 def month_of(url: str) -> tuple[int, int] | None:
     """Return the year and month that an address speaks of, as calendars' do: `/calendar/2026/11`, `?month=2026-11`."""
-    path, query = path_and_query(url)
-    words = unquote(f"{path}?{query}")
+    return reading(url)[3]
+
+
+def _month(path: str, query: str) -> tuple[int, int] | None:
+    words = f"{path}?{query}" if query else path
+    words = unquote(words) if "%" in words else words
     if not _FOUR_DIGITS.search(words):  # most addresses name no year
         return None
     dates = list(_DATE.finditer(words[:_LONGEST]))

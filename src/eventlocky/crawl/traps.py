@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
-from functools import lru_cache
 
-from eventlocky.crawl.shapes import month_of, path_and_query, shape
+from eventlocky.crawl.shapes import reading
 from eventlocky.crawl.words import plain
 
 DEEPEST = 8
@@ -49,38 +48,34 @@ class Traps:
         """Return why an address should not be asked for, or "" where nothing speaks against it."""
         if depth > DEEPEST:
             return "too deep"
-        if never := _refusal(url):
+        path, query, shape, month = reading(url)
+        if never := _refusal(path, query):
             return never
-        if "?" in url and self._queries[path_and_query(url)[0]] >= _MOST_QUERIES:
+        if "?" in url and self._queries[path] >= _MOST_QUERIES:
             return "one path, many queries"
-        if not self._is_near(url):
+        if month is not None and not self._is_near(*month):
             return "a month too far away"
-        if self._fruitless[shape(url)] >= _MOST_FRUITLESS:
+        if self._fruitless.get(shape, 0) >= _MOST_FRUITLESS:
             return "pages like it gave nothing"
         return ""
 
     def took(self, url: str, *, is_fruitful: bool) -> None:
         """Remember that an address was asked for, and whether that gave anything new."""
-        path, query = path_and_query(url)
+        path, query, shape, _ = reading(url)
         if query:
             self._queries[path] += 1
-        self._fruitless[shape(url)] = 0 if is_fruitful else self._fruitless[shape(url)] + 1
+        self._fruitless[shape] = 0 if is_fruitful else self._fruitless[shape] + 1
 
-    def _is_near(self, url: str) -> bool:
-        month = month_of(url)
-        if month is None:
-            return True
-        ahead = (month[0] - self.today.year) * 12 + month[1] - self.today.month
+    def _is_near(self, year: int, month: int) -> bool:
+        ahead = (year - self.today.year) * 12 + month - self.today.month
         return -_MONTHS_BACK <= ahead <= _MONTHS_AHEAD
 
 
-@lru_cache(maxsize=20_000)
-def _refusal(url: str) -> str:
-    """Return what speaks against an address whatever was asked for before; links of a frame come with every page."""
-    path, query = path_and_query(url)
+def _refusal(path: str, query: str) -> str:
+    """Return what speaks against an address whatever was asked for before."""
     if _repeats(path):
         return "its path repeats itself"
-    if query and query.count("&") + 1 > _MOST_PARAMETERS:
+    if query and query.count("&") >= _MOST_PARAMETERS:
         return "facets"
     return ""
 

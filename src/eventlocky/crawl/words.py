@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib import resources
 from urllib.parse import unquote
 
-from eventlocky.crawl.shapes import path_and_query
+from eventlocky.crawl.shapes import reading
 
 _ANYWHERE = 7
 """A word of so many letters counts wherever it stands: it is long enough to mean itself inside a compound."""
@@ -24,8 +24,10 @@ _BEGINNING = 5
 
 _DENSE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _GAPS = re.compile(r"[\W_]+")
+_LETTERS = re.compile(r"[a-z]+")
 _LONGEST = 300
 """No link is read further than this."""
+_NONE: frozenset[str] = frozenset()
 
 
 def plain(text: str) -> str:
@@ -45,16 +47,24 @@ def roles(text: str) -> frozenset[str]:
     >>> sorted(roles("Veranstaltungskalender"))
     ['events']
     """
-    words = plain(text)
-    if not any(map(_may_speak, words.split())):  # most links say nothing, with words that other links have too
-        return frozenset()
-    return frozenset(role for role, pattern in _patterns().items() if pattern.search(words))
+    return _roles(text)
 
 
 @lru_cache(maxsize=20_000)
 def roles_of_address(url: str) -> frozenset[str]:
     """Return the roles that the words of an address's path and query speak for."""
-    return roles(unquote(" ".join(path_and_query(url))))
+    path, query, _, _ = reading(url)
+    words = f"{path} {query}" if query else path
+    return _roles(unquote(words) if "%" in words else words)
+
+
+def _roles(text: str) -> frozenset[str]:
+    text = text[:_LONGEST]
+    pieces = _LETTERS.findall(text.lower()) if text.isascii() else plain(text).split()
+    if not any(map(_may_speak, pieces)):  # most links say nothing, with words that other links have too
+        return _NONE
+    words = plain(text)
+    return frozenset(role for role, pattern in _patterns().items() if pattern.search(words))
 
 
 @lru_cache(maxsize=1)
