@@ -15,7 +15,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import time, timedelta
+from datetime import time
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -33,7 +33,7 @@ from eventlocky.page import Tree
 from eventlocky.records import deals, hearing, lasting, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
-from eventlocky.records.lists import Lists, day_of, hour_of, sample, when_of
+from eventlocky.records.lists import Lists, day_of, hour_of, sample
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
@@ -76,8 +76,8 @@ _ECHO, _FEW_SURE = 0.3, 2
 
 _BEHIND_ALL = (sys.maxsize, sys.maxsize)
 
-_SURE_PAST = 0.66
-"""One of several records is so sure where all of them are over: reviews and posts have dates that lie behind, too."""
+_SURE_HEARD = 0.4
+"""So sure is every record of a page whose texts are heard: below, one in four was right on Japanese sites left out."""
 
 LEAST = 0.25
 """What is less likely to be right is no record."""
@@ -411,10 +411,11 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
             day = max(day, offer.day)
             records += zip(chosen, kept.values(), strict=True)
     records = _without_echoes(records)
+    if scales.is_heard:
+        records = [(draft, record) for draft, record in records if record.score >= _SURE_HEARD]
     is_full = len(scales.sheet.text) >= _FULL and not scales.is_heard
     enough = _EVEN if len(records) == 1 else _SURE
-    surest = max((record.score for _, record in records), default=0.0)
-    if is_full and ((day < _SURE_DAY and surest < enough) or (surest < _SURE_PAST and _is_past(scales, records))):
+    if is_full and day < _SURE_DAY and all(record.score < enough for _, record in records):
         return []
     records.sort(key=lambda pair: pair[1].first)
     cuts = Wider(scales, weighed).cut([draft for draft, _ in records], [record.title for _, record in records])
@@ -422,13 +423,6 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         replace(record, first=cut.first, stop=cut.stop, context=_context(cut))
         for (_, record), cut in zip(records, cuts, strict=True)
     ]
-
-
-def _is_past(scales: Scales, records: Sequence[tuple[Draft, Record]]) -> bool:
-    """Tell whether all of several records were over the day before the page was fetched."""
-    today = scales.reference - timedelta(1)
-    last = [when.last_day for draft, _ in records if (when := when_of(draft.anchor))]
-    return len(records) > 1 and all(day is not None and day < today for day in last)
 
 
 def _without_echoes(records: list[tuple[Draft, Record]]) -> list[tuple[Draft, Record]]:
