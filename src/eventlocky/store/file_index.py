@@ -17,6 +17,8 @@ from eventlocky.store.words import Term
 DAY_UNITS = 50_000
 _ZERO_DAY = date(2000, 1, 1).toordinal()
 _MOST_UNITS = 2**31 - 1
+_EVENT = 2**40 - 1
+"""The part of a number in the index of words that is the event's; before it stands the cell of the map."""
 
 
 class FileIndex:
@@ -45,7 +47,7 @@ class FileIndex:
         wanted = " AND ".join(term.match for term in terms)
         marks = "".join(f" AND marks : ({' OR '.join(group)})" for group in marked)
         return (
-            "SELECT rowid AS id FROM facts_words WHERE facts_words MATCH ?",
+            f"SELECT rowid & {_EVENT} AS id FROM facts_words WHERE facts_words MATCH ?",  # noqa: S608
             [f"{{title_words words}} : ({wanted}){marks}"],
         )
 

@@ -396,15 +396,18 @@ class Keeper:
              spaced(event.organiser or organisation.name), event.when.zone or "", *(point or (None, None)),
              title_words, words, marks(point, (days for _, days in times_of))),
         )  # fmt: skip
-        self._put_times(event_id, times_of, point)
+        self._put_times(event_id, times_of, point, is_missing=is_missing)
 
-    def _put_times(self, event_id: int, times_of: Sequence[tuple[Time, tuple[int, int]]], point: Point | None) -> None:
+    def _put_times(
+        self, event_id: int, times_of: Sequence[tuple[Time, tuple[int, int]]], point: Point | None, *, is_missing: bool
+    ) -> None:  # fmt: skip
         before = -1
+        lat, lon = point or (None, None)
         for time, (first, last) in times_of:
             (id,) = self.db.execute(
-                'INSERT INTO occurrence (event, start, "end", first_day, last_day, before) VALUES (?, ?, ?, ?, ?, ?) '
-                "RETURNING id",
-                (event_id, stamp(time.start), stamp(time.end), first, last, before),
+                'INSERT INTO occurrence (event, start, "end", first_day, last_day, before, lat, lon, missing) '
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                (event_id, stamp(time.start), stamp(time.end), first, last, before, lat, lon, is_missing),
             ).fetchone()
             before = max(before, last)
             if point is not None:
