@@ -135,6 +135,9 @@ def as_of(path, version):
         columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({table})"))
         connection.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")
     connection.execute("INSERT INTO spot SELECT * FROM new.spot")
+    ids = [row[0] for row in connection.execute("SELECT id FROM main.occurrence ORDER BY event, id")]
+    for table in ("main.occurrence", "main.spot"):
+        connection.executemany(f"UPDATE {table} SET id = ? WHERE id = ?", list(enumerate(ids, start=1)))
     connection.execute(f"PRAGMA user_version = {version}")
     connection.commit()
     return connection

@@ -403,12 +403,9 @@ class Keeper:
     ) -> None:  # fmt: skip
         before = -1
         lat, lon = point or (None, None)
-        for time, (first, last) in times_of:
-            (id,) = self.db.execute(
-                'INSERT INTO occurrence (event, start, "end", first_day, last_day, before, lat, lon, missing) '
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-                (event_id, stamp(time.start), stamp(time.end), first, last, before, lat, lon, is_missing),
-            ).fetchone()
+        for number, (time, (first, last)) in enumerate(times_of):
+            row = (stamp(time.start), stamp(time.end), first, last, before, lat, lon, is_missing)
+            id = self.db.index.put_time(self.db, event_id, number, row)
             before = max(before, last)
             if point is not None:
                 self.db.index.put_spot(self.db, id, point, first, last)

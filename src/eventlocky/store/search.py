@@ -340,7 +340,7 @@ class _Walk:
             ids, values = (
                 index.matching(asked.wanted, asked.marked) if driver == "words" else index.listed(self.found)
             )  # fmt: skip
-            return f"({ids}) AS w CROSS JOIN occurrence AS o ON o.event = w.id", values
+            return f"({ids}) AS w CROSS JOIN occurrence AS o ON {index.times_of('w.id')}", values
         if driver == "source":
             marks = _marks(asked.query.sources)
             source = (
