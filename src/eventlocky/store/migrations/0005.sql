@@ -1,11 +1,21 @@
--- Of a time that lasts for weeks, the week in which it begins (w) is told from those in which it goes on (r).
+-- The week in which a time begins (w) is told from those in which it goes on (r), and the day on which it begins (d) is a
+-- mark too (store/marks.py). Until now a time had the mark w of every week in which it is on.
 UPDATE facts SET marks = (
-    SELECT group_concat(CASE WHEN instr(mark.value, 'w') AND NOT EXISTS (
-        SELECT 1 FROM occurrence AS o WHERE o.event = facts.event
-        AND o.first_day / 7 = CAST(substr(mark.value, instr(mark.value, 'w') + 1) AS INTEGER)
-    ) THEN replace(mark.value, 'w', 'r') ELSE mark.value END, ' ')
-    FROM json_each('["' || replace(facts.marks, ' ', '","') || '"]') AS mark
-) WHERE event IN (SELECT event FROM occurrence WHERE last_day / 7 > first_day / 7) AND marks NOT LIKE '%wany%';
+    WITH cell (mark) AS (SELECT CASE WHEN facts.marks GLOB 'c*' THEN substr(facts.marks, 1, 8) ELSE '' END),
+    week (number) AS (
+        SELECT CAST(substr(mark.value, 2) AS INTEGER)
+        FROM json_each('["' || replace(facts.marks, ' ', '","') || '"]') AS mark WHERE mark.value GLOB 'w*'
+    ),
+    known (mark) AS (
+        SELECT 'w' || (first_day / 7) FROM occurrence WHERE event = facts.event
+        UNION SELECT 'd' || first_day FROM occurrence WHERE event = facts.event
+        UNION SELECT 'r' || number FROM week JOIN occurrence AS o ON o.event = facts.event
+        AND o.last_day > o.first_day AND number BETWEEN (o.first_day + 1) / 7 AND o.last_day / 7
+    )
+    SELECT trim(cell.mark || ' ' || group_concat(known.mark, ' ')
+        || CASE WHEN cell.mark = '' THEN '' ELSE group_concat(' ' || cell.mark || known.mark, '') END)
+    FROM cell, known
+) WHERE marks NOT LIKE '%wany%' AND event IN (SELECT event FROM occurrence);
 
 -- The index of words holds events in the order of the map (the cell that stands first among their marks), those without
 -- a place first: what has a word and lies in one cell lies together, and the rest of a common word is skipped.
