@@ -190,7 +190,7 @@ def marks_of(lat: float, lon: float, spans: str) -> str:
 
 def copy(db: sqlite3.Connection, number: int, days: int) -> None:
     """Write the first events once more, some days later (from the end of the year back to its beginning) and nearby."""
-    ids = {"n": number * (KEPT + 1), "o": number * 10 * KEPT}
+    ids = {"n": number * (KEPT + 1)}
     last = TODAY.toordinal() + 365
     shift = f"(CASE WHEN o.first_day + {days} > {last} THEN {days - 385} ELSE {days} END)"
     first = {**ids, "last": KEPT}
@@ -199,14 +199,15 @@ def copy(db: sqlite3.Connection, number: int, days: int) -> None:
         "uid || :n, kind, website, data, 0, first_seen, changed, confirmed FROM event WHERE id <= :last",
         first,
     )
+    near = f"((f.event * 7919 + {number} * 104729) % 4001 - 2000) / 100000.0"
     times = (
-        "INSERT INTO occurrence SELECT o.id + :o, o.event + :n, "  # noqa: S608 - numbers of our own
+        "INSERT INTO occurrence SELECT o.id + :n * 1048576, o.event + :n, "  # noqa: S608 - numbers of our own
         f"date(o.start, {shift} || ' days') || substr(o.start, 11), o.end, o.first_day + {shift}, "
-        f"o.last_day + {shift}, CASE WHEN o.before < 0 THEN -1 ELSE o.before + {shift} END "
-        "FROM occurrence AS o WHERE o.event <= :last"
+        f"o.last_day + {shift}, CASE WHEN o.before < 0 THEN -1 ELSE o.before + {shift} END, "
+        f"f.lat + {near}, f.lon - {near}, f.missing "
+        "FROM occurrence AS o JOIN facts AS f ON f.event = o.event WHERE o.event <= :last"
     )
     db.execute(times, first)
-    near = f"((f.event * 7919 + {number} * 104729) % 4001 - 2000) / 100000.0"
     spans = "(SELECT group_concat(first_day || ' ' || last_day) FROM occurrence WHERE event = f.event + :n)"
     facts = (
         "INSERT INTO facts SELECT f.event + :n, kind, category, status, free, missing, website, organiser, zone, "  # noqa: S608

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -123,25 +123,66 @@ def test_a_file_of_the_second_version_keeps_its_secrets(tmp_path):
         assert (secret.digest, secret.label) == ("digest", "")
 
 
-def test_a_file_of_the_third_version_finds_words_at_a_place_as_a_new_one_does(tmp_path):
+def marks_in(store):
+    rows = store._file._connection.execute("SELECT event, marks FROM facts").fetchall()
+    return {event: sorted(marks.split()) for event, marks in rows}
+
+
+def as_of(path, version):
+    """Turn a store into one of an older format, with what that knew of its rows."""
+    new = path.rename(path.with_suffix(".new"))
+    connection = sqlite3.connect(path)
+    for script in file.migrations()[:version]:
+        connection.executescript(script)
+    connection.execute("DROP TABLE event_of_version_1")
+    connection.execute("ATTACH ? AS new", (str(new),))
+    for table in ("organisation", "page", "event", "statement", "version", "facts", "occurrence", "note"):
+        columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({table})"))
+        connection.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")
+    connection.execute("INSERT INTO spot SELECT * FROM new.spot")
+    ids = [row[0] for row in connection.execute("SELECT id FROM main.occurrence ORDER BY event, id")]
+    for table in ("main.occurrence", "main.spot"):
+        connection.executemany(f"UPDATE {table} SET id = ? WHERE id = ?", list(enumerate(ids, start=1)))
+    connection.execute(f"PRAGMA user_version = {version}")
+    connection.commit()
+    return connection
+
+
+@pytest.mark.parametrize("version", [3, 4])
+def test_a_file_of_an_older_version_finds_words_at_a_place_as_a_new_one_does(tmp_path, version):
+    show = Event("Show of ships", When(date(2026, 12, 1), date(2027, 1, 20)))
+    ongoing = Event("Old ships", When(date(2020, 1, 1), date(2030, 1, 1)))
     with Store(tmp_path / "a.sqlite") as store:
-        store.keep(HARBOUR, "/", "event", [JAZZ])
-    connection = sqlite3.connect(tmp_path / "a.sqlite")
-    (new,) = connection.execute("SELECT marks FROM facts").fetchone()
-    old = " ".join(mark for mark in new.split() if not (mark[0] == "c" and "w" in mark))
-    assert old != new
-    connection.execute("UPDATE facts SET marks = ?", (old,))
+        store.keep(HARBOUR, "/", "event", [JAZZ, show, ongoing, OFF])
+        store.keep(HARBOUR, "/", "event", [JAZZ, show, ongoing])
+        tables = ["SELECT * FROM occurrence", "SELECT * FROM spot ORDER BY id"]
+        new = [store._file._connection.execute(table).fetchall() for table in tables]
+        marks = marks_in(store)
+        near = {"near": (1.0, 2.0), "radius_m": 90_000.0}
+        queries = [Query(words=words, since=since, until=since + timedelta(days=length), missing=missing, **near)
+                   for words in ("jazz", "ships", "talk", "夜") for since in (date(2026, 12, 10), date(2027, 1, 1))
+                   for length in (0, 20, 60) for missing in (False, True)]  # fmt: skip
+        found = [store.search(query) for query in queries]
+        assert sum(bool(results.hits) for results in found) > 12
+    connection = as_of(tmp_path / "a.sqlite", version)
+    for event, new_marks in marks.items():
+        weeks = dict.fromkeys(mark.replace("r", "w") for mark in new_marks if "d" not in mark)
+        old = [mark for mark in weeks if version > 3 or not (mark[0] == "c" and len(mark) > 8)]
+        connection.execute("UPDATE facts SET marks = ? WHERE event = ?", (" ".join(old), event))
     connection.execute("INSERT INTO facts_words (facts_words) VALUES ('rebuild')")
-    connection.execute("PRAGMA user_version = 3")
     connection.commit()
     connection.close()
     with Store(tmp_path / "a.sqlite") as store:
-        assert store._file._connection.execute("SELECT marks FROM facts").fetchone() == (new,)
         db = store._file._connection
-        sql, values = db.index.matching(
-            terms("jazz"), [[mark for mark in new.split() if mark[0] == "c" and "w" in mark]]
-        )
+        assert marks_in(store) == marks
+        assert [db.execute(table).fetchall() for table in tables] == new
+        assert [store.search(query) for query in queries] == found
+        (marked,) = {row[0].split()[-1] for row in db.execute("SELECT marks FROM facts") if row[0].endswith("wany")}
+        sql, values = db.index.matching(terms("ships"), [[marked]])
         assert len(db.execute(sql, values).fetchall()) == 1
+        db.execute("INSERT INTO facts_words (facts_words) VALUES ('integrity-check')")
+        store.keep(HARBOUR, "/", "event", [show])
+        db.execute("INSERT INTO facts_words (facts_words) VALUES ('integrity-check')")
 
 
 def test_opening_twice_migrates_once(tmp_path):

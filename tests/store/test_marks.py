@@ -51,13 +51,32 @@ def test_the_marks_of_one_event_are_bounded():
 
 def test_a_week_in_a_cell_is_a_mark_of_its_own():
     day = 739_000
-    own = marks((52.52, 13.405), [(day, day + 7)]).split()
-    cells, weeks, both = (
-        [mark for mark in own if test(mark)]
-        for test in (lambda m: "w" not in m, lambda m: m[0] == "w", lambda m: m[0] == "c" and "w" in m)
-    )
-    assert (len(cells), len(weeks)) == (1, 2)
-    assert both == [cells[0] + week for week in weeks]
+    cell, *weeks = marks((52.52, 13.405), [(day, day + 7)]).split()
+    weeks, both = weeks[:4], weeks[4:]
+    assert [week[0] for week in weeks] == ["w", "d", "r", "r"]
+    assert both == [cell + week for week in weeks]
     (wanted,) = asked(halves(around((52.52, 13.405), 5_000.0)), day, day)
-    assert both[0] in wanted
+    assert both[1] in wanted
     assert len(asked(halves(around((52.52, 13.405), 100_000.0)), day, day + 200)) == 2  # too many to ask for each
+
+
+def test_of_later_weeks_only_what_begins_there_is_asked_for():
+    day = 739_200
+    show = marks(None, [(day, day + 30)]).split()
+    for week in range(5):
+        since = day + 7 * week
+        (with_what_goes_on,), (begins,) = asked([], since, since), asked([], since, since, going_on=False)
+        assert any(mark in with_what_goes_on for mark in show)
+        assert any(mark in begins for mark in show) == (week == 0)
+
+
+def test_a_week_may_be_one_in_which_a_time_begins_and_another_goes_on():
+    own = marks(None, [(7_000, 7_014), (7_007, 7_007)]).split()
+    assert own == ["w1000", "w1001", "d7000", "d7007", "r1000", "r1001", "r1002"]
+
+
+def test_what_is_there_every_day_has_no_mark_of_every_day():
+    own = marks(None, [(day, day) for day in range(7_000, 7_400)]).split()
+    assert not any(mark.startswith("d") for mark in own)
+    for day in range(7_000, 7_400):
+        assert any(mark in asked([], day, day)[0] for mark in own)

@@ -30,6 +30,15 @@ class Index(Protocol):
         What is found may begin or end on other days: who asks looks at the days of the time once more.
         """
 
+    def put_time(self, db: Session, event: int, number: int, time: Sequence[object]) -> int:
+        """Write down a time of an event, the first as number 0, and return its `id`.
+
+        A time is what the table says: start, end, first and last day, the last day before, where, whether missing.
+        """
+
+    def times_of(self, event: str) -> str:
+        """Return the condition that a time, `o`, is one of an event that an expression names."""
+
     def put_spot(self, db: Session, id: int, point: Point, first: int, last: int) -> None:
         """Write down where a time is and from which day to which it lasts."""
 

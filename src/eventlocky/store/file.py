@@ -31,7 +31,10 @@ Migration = Callable[[Connection], None]
 
 
 class File:
-    """A SQLite file of some tables. `after` names what Python has to do once a migration's SQL is done."""
+    """A SQLite file of some tables.
+
+    `after` names what Python has to do for a migration once the SQL of all is done: it writes into the present tables.
+    """
 
     def __init__(self, path: str | Path, after: dict[int, Migration]) -> None:
         self.path = path
@@ -64,12 +67,14 @@ class File:
         with suppress(sqlite3.OperationalError):  # another process has the file: it sets the mode
             connection.execute("PRAGMA journal_mode = WAL")
         with transaction(connection):
-            for number in range(self._version(connection, len(steps)) + 1, len(steps) + 1):
+            unseen = range(self._version(connection, len(steps)) + 1, len(steps) + 1)
+            for number in unseen:
                 for statement in _statements(steps[number - 1]):
                     connection.execute(statement)
+            for number in unseen:
                 if number in self.after:
                     self.after[number](connection)
-                connection.execute(f"PRAGMA user_version = {number}")
+            connection.execute(f"PRAGMA user_version = {len(steps)}")
 
     def _version(self, connection: sqlite3.Connection, known: int) -> int:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])

@@ -17,6 +17,11 @@ from eventlocky.store.words import Term
 DAY_UNITS = 50_000
 _ZERO_DAY = date(2000, 1, 1).toordinal()
 _MOST_UNITS = 2**31 - 1
+_TIMES = 2**20
+"""So many numbers are those of the times of one event."""
+
+_EVENT = 2**40 - 1
+"""The part of a number in the index of words that is the event's; before it stands the cell of the map."""
 
 
 class FileIndex:
@@ -34,6 +39,16 @@ class FileIndex:
             values += [units(south), units(north), units(west), units(east), *spans]
         return " UNION ALL ".join([one] * len(boxes)), values
 
+    def put_time(self, db: Session, event: int, number: int, time: Sequence[object]) -> int:
+        """Write a time into the table, behind its event's times."""
+        id = event * _TIMES + number
+        db.execute("INSERT INTO occurrence VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (id, event, *time))
+        return id
+
+    def times_of(self, event: str) -> str:
+        """Look a time up by its number, which begins with that of its event: a table is narrower than its indexes."""
+        return f"o.id BETWEEN {event} * {_TIMES} AND {event} * {_TIMES} + {_TIMES - 1}"
+
     def put_spot(self, db: Session, id: int, point: Point, first: int, last: int) -> None:
         """Write a time into the R*Tree."""
         lat, lon = map(units, point)
@@ -45,7 +60,7 @@ class FileIndex:
         wanted = " AND ".join(term.match for term in terms)
         marks = "".join(f" AND marks : ({' OR '.join(group)})" for group in marked)
         return (
-            "SELECT rowid AS id FROM facts_words WHERE facts_words MATCH ?",
+            f"SELECT rowid & {_EVENT} AS id FROM facts_words WHERE facts_words MATCH ?",  # noqa: S608
             [f"{{title_words words}} : ({wanted}){marks}"],
         )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, time
+from functools import lru_cache
 
 from eventlocky.database import Session
 from eventlocky.formats.json import stamp
@@ -120,8 +121,9 @@ def version(at: float, what: str, sequence: int, website: str, changes: str) -> 
     return Version(moment(at), what, sequence, website, {name: (pair[0], pair[1]) for name, pair in pairs.items()})
 
 
+@lru_cache(maxsize=1_024)
 def moment(at: float) -> datetime:
-    """Return a time of the file as an aware one."""
+    """Return a time of the file as an aware one; all events of a page were seen at the same."""
     return datetime.fromtimestamp(at, UTC)
 
 

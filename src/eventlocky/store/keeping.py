@@ -396,16 +396,16 @@ class Keeper:
              spaced(event.organiser or organisation.name), event.when.zone or "", *(point or (None, None)),
              title_words, words, marks(point, (days for _, days in times_of))),
         )  # fmt: skip
-        self._put_times(event_id, times_of, point)
+        self._put_times(event_id, times_of, point, is_missing=is_missing)
 
-    def _put_times(self, event_id: int, times_of: Sequence[tuple[Time, tuple[int, int]]], point: Point | None) -> None:
+    def _put_times(
+        self, event_id: int, times_of: Sequence[tuple[Time, tuple[int, int]]], point: Point | None, *, is_missing: bool
+    ) -> None:  # fmt: skip
         before = -1
-        for time, (first, last) in times_of:
-            (id,) = self.db.execute(
-                'INSERT INTO occurrence (event, start, "end", first_day, last_day, before) VALUES (?, ?, ?, ?, ?, ?) '
-                "RETURNING id",
-                (event_id, stamp(time.start), stamp(time.end), first, last, before),
-            ).fetchone()
+        lat, lon = point or (None, None)
+        for number, (time, (first, last)) in enumerate(times_of):
+            row = (stamp(time.start), stamp(time.end), first, last, before, lat, lon, is_missing)
+            id = self.db.index.put_time(self.db, event_id, number, row)
             before = max(before, last)
             if point is not None:
                 self.db.index.put_spot(self.db, id, point, first, last)

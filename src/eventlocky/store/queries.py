@@ -6,27 +6,33 @@ import base64
 import binascii
 import hashlib
 import json
-from dataclasses import fields, replace
+from collections.abc import Sequence
+from dataclasses import fields
 from datetime import date
 
 from eventlocky.errors import StoreError
 from eventlocky.store.base import Query
 
 _NONE = Query()
+_DEFAULTS = {field.name: getattr(_NONE, field.name) for field in fields(Query)}
+_PAGE = ("cursor", "limit")
+_WRITER = json.JSONEncoder(ensure_ascii=False, sort_keys=True)
+_SHORT = json.JSONEncoder(separators=(",", ":"))
 Position = list[object]
 
 
 def write(query: Query) -> str:
     """Return a query as JSON: what says nothing is left out."""
-    return json.dumps(
-        {
-            field.name: value.isoformat() if isinstance(value, date) else value
-            for field in fields(query)
-            if (value := getattr(query, field.name)) != getattr(_NONE, field.name)
-        },
-        ensure_ascii=False,
-        sort_keys=True,
-    )
+    return _text(query, ())
+
+
+def _text(query: Query, left_out: Sequence[str]) -> str:
+    said = {
+        name: value.isoformat() if isinstance(value, date) else value
+        for name, default in _DEFAULTS.items()
+        if (value := getattr(query, name)) != default and name not in left_out
+    }
+    return _WRITER.encode(said)
 
 
 def read(text: str) -> Query:
@@ -45,13 +51,12 @@ def read(text: str) -> Query:
 
 def mark(query: Query) -> str:
     """Return what tells a query from others, whatever the page of its results."""
-    same = replace(query, cursor="", limit=_NONE.limit)
-    return hashlib.sha256(write(same).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return hashlib.sha256(_text(query, _PAGE).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def write_cursor(query: Query, position: Position) -> str:
     """Return a place in the results of a query as a short text."""
-    text = json.dumps([mark(query), *position], separators=(",", ":"))
+    text = _SHORT.encode([mark(query), *position])
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 

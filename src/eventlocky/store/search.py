@@ -12,10 +12,12 @@ follow, then what has no date. A cursor names the last hit, so that what comes a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import lru_cache
+from itertools import islice
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from eventlocky.errors import StoreError
@@ -30,12 +32,15 @@ from eventlocky.store.words import Term, spaced, terms
 from eventlocky.types import Event
 
 SORTS = ("time", "distance", "relevance", "profile")
-_FEW_SPOTS, _FEW_SPOTS_OF_WORDS = 1_000, 300
+_FEW_SPOTS, _FEW_SPOTS_OF_WORDS = 1_000, 100
 _FEW_ANYWHERE = 100
 _FEW_MARKED = 120
 _FEW_WORDS = 4_000
 _FEW_OF_WEEKS = 1_500
 """So many candidates are looked at one by one; with more, the walk through the days finds a page of hits sooner."""
+
+_MANY_OF_WEEKS = 100
+"""So many candidates cost about as much as one more question, 0.2 ms; from 50 to 200 no difference was measured."""
 
 _WEIGHED = 500
 """So many of the soonest hits are weighed by a profile."""
@@ -93,8 +98,13 @@ class _Row(NamedTuple):
     first_day: int
     last_day: int
     start: str
+    end: str | None
     lat: float | None
     lon: float | None
+
+
+_COLUMNS = "o.event, o.id, o.first_day, o.last_day, coalesce(o.start, ''), o.\"end\", o.lat, o.lon"
+Found = list[tuple[Key, _Row]]
 
 
 # A page of hits ----------------------------------------------------------------------------------
@@ -230,7 +240,8 @@ class _Walk:
         if asked.boxes:
             part = self.whole()
             spots, values = self.db.index.spots(asked.boxes, part.first, part.last)
-            if self._count(spots, values, _FEW_SPOTS_OF_WORDS if asked.wanted else _FEW_SPOTS):
+            has_whole_words = asked.wanted and not any(term.is_beginning for term in asked.wanted)
+            if self._count(spots, values, _FEW_SPOTS_OF_WORDS if has_whole_words else _FEW_SPOTS):
                 return "spot", True
         if asked.wanted and (driver := self._driver_of_words()):
             return driver, driver == "found"
@@ -246,19 +257,24 @@ class _Walk:
 
         Rare words are found at once; the marks of many cells and weeks take longer to look up than those.
         """
-        asked, marked = self.asked, self.asked.marked
-        if marked and self._find([], _FEW_ANYWHERE):
-            return "found"
-        has_weeks = bool(asked.boxes and asked.since and marked)
+        asked = self.asked
+        has_weeks = bool(asked.boxes and asked.since)
         if has_weeks and asked.until - asked.since <= _WEEKS_DAYS and asked.query.sort != "distance":
             return "week"
+        marked = asked.marked
+        if marked and self._find([], _FEW_ANYWHERE):
+            return "found"
         if self._find(marked, _FEW_MARKED if marked else _FEW_WORDS):
             return "found"
-        return "week" if has_weeks else ""
+        return "week" if has_weeks and marked else ""
 
     def marked(self, begin: int, end: int) -> bool:
-        """Find the events of some weeks by words and place; False where they are too many to look at each."""
-        return self._find(marks.asked(self.asked.boxes, begin, end), _FEW_OF_WEEKS)
+        """Find the events of some weeks by words and place; False where they are too many to look at each.
+
+        What goes on is found with the first of the days asked for: of later weeks, what begins there.
+        """
+        going_on = begin == self.asked.since
+        return self._find(marks.asked(self.asked.boxes, begin, end, going_on=going_on), _FEW_OF_WEEKS)
 
     def _find(self, marked: Marked, most: int) -> bool:
         """Find the events that have the words, with where and when; False where they are more than so many."""
@@ -276,58 +292,65 @@ class _Walk:
         return _Slice((0, self.asked.until), (self.asked.since, UNDATED))
 
     def rows(self, driver: str, part: _Slice | None) -> list[_Row]:
-        """Return what holds of a slice, in no order."""
-        columns = "o.event, o.id, o.first_day, o.last_day, coalesce(o.start, ''), f.lat, f.lon"
-        sql, values = self.sql(driver, columns, part)
-        near, radius = self.asked.query.near, self.asked.query.radius_m
-        rows = list(map(_Row._make, self.db.execute(sql, values)))
-        if near is None:
-            return rows
-        is_within = within(near, radius)
-        return [row for row in rows if row.lat is not None and row.lon is not None and is_within(row.lat, row.lon)]
+        """Return what holds of a slice, in no order; some of it may be in the box around a radius only."""
+        sql, values = self.sql(driver, _COLUMNS, part)
+        return list(map(_Row._make, self.db.execute(sql, values)))
+
+    def first(self, rows: Iterable[_Row], key: Callable[[_Row], Key], most: int, after: Key) -> Found:
+        """Return the first rows behind a place, in the order of a key.
+
+        Which are within the radius, not only in the box around it, is looked at last: many may hold, few are wanted.
+        """
+        keyed = [(key(row), row) for row in rows]
+        if after:
+            keyed = [pair for pair in keyed if pair[0] > after]
+        keyed.sort(key=itemgetter(0))
+        query = self.asked.query
+        if query.near is None:
+            return keyed[:most]
+        is_within = within(query.near, query.radius_m)
+        return list(islice((pair for pair in keyed if is_within(pair[1].lat or 0.0, pair[1].lon or 0.0)), most))
 
     def sql(self, driver: str, columns: str, part: _Slice | None) -> tuple[str, list[object]]:
-        """Return the question that a driver asks for a slice, with all conditions."""
-        asked = self.asked
+        """Return the question that a driver asks for a slice, with all conditions.
+
+        Times know where they are and whether they are missing; the facts of their events are read for the rest alone.
+        """
         part = part or self.whole()
         source, values = self._source(driver, part)
         conditions = ["o.first_day BETWEEN ? AND ?", "o.last_day BETWEEN ? AND ?"]
         values += [*part.first, *part.last]
-        if not asked.query.every_time:
+        if part.first[1] < part.last[0]:
+            conditions.append("o.last_day > o.first_day")  # what the index of runs holds
+        if not self.asked.query.every_time:
             conditions.append("o.before < ?")
-            values.append(asked.since)
+            values.append(self.asked.since)
         for condition, more in self._conditions(driver):
             conditions.append(condition)
             values += more
-        return f"SELECT {columns} FROM {source} WHERE {' AND '.join(conditions)}", values  # noqa: S608
+        where = " AND ".join(conditions)
+        facts = " CROSS JOIN facts AS f ON f.event = o.event" if "f." in columns or "f." in where else ""
+        return f"SELECT {columns} FROM {source}{facts} WHERE {where}", values  # noqa: S608
 
     def _source(self, driver: str, part: _Slice) -> tuple[str, list[object]]:
         asked = self.asked
         if driver == "spot":
             spots, values = self.db.index.spots(asked.boxes, part.first, part.last)
-            return (
-                f"({spots}) AS s CROSS JOIN occurrence AS o ON o.id = s.id CROSS JOIN facts AS f ON f.event = o.event",
-                values,
-            )
+            return f"({spots}) AS s CROSS JOIN occurrence AS o ON o.id = s.id", values
         if driver in _BY_WORDS:
             index = self.db.index
             ids, values = (
                 index.matching(asked.wanted, asked.marked) if driver == "words" else index.listed(self.found)
             )  # fmt: skip
-            source = (
-                f"({ids}) AS w CROSS JOIN facts AS f ON f.event = w.id CROSS JOIN occurrence AS o ON o.event = f.event"
-            )
-            return source, values
+            return f"({ids}) AS w CROSS JOIN occurrence AS o ON {index.times_of('w.id')}", values
         if driver == "source":
             marks = _marks(asked.query.sources)
             source = (
-                f"(SELECT DISTINCT event FROM statement WHERE website IN ({marks})) AS s CROSS JOIN facts AS f "  # noqa: S608
-                "ON f.event = s.event CROSS JOIN occurrence AS o ON o.event = f.event"
+                f"(SELECT DISTINCT event FROM statement WHERE website IN ({marks})) AS s "  # noqa: S608
+                "CROSS JOIN occurrence AS o ON o.event = s.event"
             )
             return source, list(asked.query.sources)
-        times = self.db.index.by_day(part.first, part.last)
-        is_run = " AND o.last_day > o.first_day" if part.first[1] < part.last[0] else ""
-        return f"{times} CROSS JOIN facts AS f ON f.event = o.event{is_run}", []
+        return self.db.index.by_day(part.first, part.last), []
 
     def _conditions(self, driver: str) -> Iterator[tuple[str, list[object]]]:
         """Yield what must hold of an event, whatever drives."""
@@ -338,18 +361,18 @@ class _Walk:
         if query.free is not None:
             yield "f.free = ?", [query.free]
         if not query.missing:
-            yield "NOT f.missing", []
+            yield "NOT o.missing", []
         if query.organiser:
             yield "instr(f.organiser, ?) > 0", [spaced(query.organiser) or _NOBODY]
         if query.sources and driver != "source":
             marks = _marks(query.sources)
             yield (
-                f"EXISTS (SELECT 1 FROM statement WHERE event = f.event AND website IN ({marks}))",  # noqa: S608
+                f"EXISTS (SELECT 1 FROM statement WHERE event = o.event AND website IN ({marks}))",  # noqa: S608
                 list(query.sources),
             )
         if driver != "spot" and self.asked.boxes:
             inside = " OR ".join(
-                ["(f.lat BETWEEN ? AND ? AND f.lon BETWEEN ? AND ?)"] * len(self.asked.boxes)
+                ["(o.lat BETWEEN ? AND ? AND o.lon BETWEEN ? AND ?)"] * len(self.asked.boxes)
             )  # fmt: skip
             yield (
                 f"({inside})",
@@ -359,7 +382,7 @@ class _Walk:
 
     def _word_conditions(self, driver: str) -> Iterator[tuple[str, list[object]]]:
         if self.asked.query.words.strip() and not self.asked.terms:
-            yield "f.event < 0", []  # nothing but signs was asked for; a plain 0 would leave the index without a use
+            yield "o.event < 0", []  # nothing but signs was asked for; a plain 0 would leave the index without a use
         for term in self.asked.terms:
             if term.is_unwanted:
                 yield "instr(f.title_words, ?) = 0 AND instr(f.words, ?) = 0", [term.part, term.part]
@@ -377,14 +400,12 @@ def _marks(values: Sequence[object]) -> str:
 
 # The orders --------------------------------------------------------------------------------------
 
-Found = list[tuple[Key, _Row]]
-
 
 def _by_time(walk: _Walk, most: int, after: Key) -> Found:
     """Return the soonest rows behind a place."""
     driver, is_narrow = walk.driver()
     if is_narrow:
-        return _sorted(walk.rows(driver, None), lambda row: _time_key(row, walk.asked), most, after)
+        return walk.first(walk.rows(driver, None), lambda row: _time_key(row, walk.asked), most, after)
     if driver == "week":
         found = _by_week(walk, most, after)
         return _by_day(walk, "spot", most, after, after) if found is None else found
@@ -395,7 +416,7 @@ def _by_week(walk: _Walk, most: int, after: Key) -> Found | None:
     """Return the soonest rows with some words at a place, ever more weeks at once; None where a week has too many."""
     asked = walk.asked
     found: Found = []
-    begin, length = asked.since, 1
+    begin, length, more = asked.since, 1, 2
     last = min(asked.until, asked.since + _WEEKS_DAYS)
     while begin <= last:
         end = min(last, (begin // 7 + length) * 7 - 1)
@@ -404,10 +425,11 @@ def _by_week(walk: _Walk, most: int, after: Key) -> Found | None:
                 return None
             part = _Slice((0 if begin == asked.since else begin, end), (asked.since, UNDATED))
             rows = walk.rows("found", part)
-            found += _sorted(rows, lambda row: _time_key(row, asked), most - len(found), after)
+            found += walk.first(rows, lambda row: _time_key(row, asked), most - len(found), after)
+            more = max(more, _MANY_OF_WEEKS // max(1, len(walk.found)))
         if len(found) >= most:
             return found
-        begin, length = end + 1, 2 * length
+        begin, length = end + 1, more * length
     if last < asked.until:
         found += _by_day(walk, "spot", most - len(found), after, max(after[:2], (_LATER, last + 1)))
     return found
@@ -418,7 +440,7 @@ def _by_day(walk: _Walk, driver: str, most: int, after: Key, begin: Key) -> Foun
     found: Found = []
     for phase, part in _slices(walk, begin):
         key: Callable[[_Row], Key] = lambda row, phase=phase: (phase, *_moment_key(row, phase))  # type: ignore[misc]  # noqa: E731
-        found += _sorted(walk.rows(driver, part), key, most - len(found), after)
+        found += walk.first(walk.rows(driver, part), key, most - len(found), after)
         if len(found) >= most:
             break
     return found
@@ -491,7 +513,7 @@ def _by_distance(walk: _Walk, most: int, after: Key) -> Found:
     )  # fmt: skip
     driver, is_narrow = walk.driver()
     if is_narrow:
-        return _sorted(walk.rows(driver, None), key, most, after)
+        return walk.first(walk.rows(driver, None), key, most, after)
     found: Found = []
     for share in _RINGS:
         radius = query.radius_m * share
@@ -500,18 +522,11 @@ def _by_distance(walk: _Walk, most: int, after: Key) -> Found:
         asked = replace(
             walk.asked, query=replace(query, radius_m=radius), boxes=tuple(halves(around(near, radius)))
         )  # fmt: skip
-        found = _sorted(_Walk(walk.db, asked).rows("spot", None), key, most, after)
+        nearby = _Walk(walk.db, asked)
+        found = nearby.first(nearby.rows("spot", None), key, most, after)
         if len(found) >= most:
             break
     return found
-
-
-def _sorted(rows: Sequence[_Row], key: Callable[[_Row], Key], most: int, after: Key) -> Found:
-    """Return the first rows behind a place."""
-    keyed = [(key(row), row) for row in rows]
-    if after:
-        keyed = [pair for pair in keyed if pair[0] > after]
-    return sorted(keyed, key=lambda pair: pair[0])[:most]
 
 
 def _by_profile(
@@ -539,8 +554,7 @@ def _by_profile(
 def one(db: Session, event: int, since: date) -> Hit | None:
     """Return an event as a hit, whatever is asked for; None where it is over or search does not know it."""
     row = db.execute(
-        "SELECT o.event, o.id, o.first_day, o.last_day, coalesce(o.start, ''), f.lat, f.lon FROM occurrence AS o "
-        "JOIN facts AS f ON f.event = o.event WHERE o.event = ? AND o.last_day >= ? ORDER BY o.first_day LIMIT 1",
+        f"SELECT {_COLUMNS} FROM occurrence AS o WHERE o.event = ? AND o.last_day >= ? ORDER BY o.first_day LIMIT 1",  # noqa: S608
         (event, since.toordinal()),
     ).fetchone()
     return _hits(db, [_Row(*row)], _Asked(Query(), since.toordinal(), UNDATED, (), ()))[0] if row else None
@@ -549,26 +563,24 @@ def one(db: Session, event: int, since: date) -> Hit | None:
 def _hits(db: Session, rows: Sequence[_Row], asked: _Asked) -> tuple[Hit, ...]:
     if not rows:
         return ()
-    found = db.execute(_HIT.format(_marks(rows)), [row.occurrence for row in rows])
-    known = {id: columns for id, *columns in found}
-    return tuple(_hit(row, known[row.occurrence], asked) for row in rows)
+    known = {row[0]: row for row in db.execute(_HIT.format(_marks(rows)), [row.event for row in rows])}
+    return tuple(_hit(row, known[row.event], asked) for row in rows)
 
 
 _HIT = (
-    "SELECT o.id, e.uid, e.data, g.name, e.website, e.sequence, e.first_seen, e.changed, e.confirmed, e.missing_since, "
-    'o.start, o."end" FROM occurrence AS o CROSS JOIN event AS e ON e.id = o.event CROSS JOIN organisation AS g '
-    "ON g.website = e.website WHERE o.id IN ({})"
+    "SELECT e.id, e.uid, e.data, g.name, e.website, e.sequence, e.first_seen, e.changed, e.confirmed, e.missing_since "
+    "FROM event AS e CROSS JOIN organisation AS g ON g.website = e.website WHERE e.id IN ({})"
 )
 
 
 def _hit(row: _Row, known: Sequence[Any], asked: _Asked) -> Hit:
-    uid, data, organisation, website, sequence, first_seen, changed, confirmed, missing_since, start, end = known
+    _, uid, data, organisation, website, sequence, first_seen, changed, confirmed, missing_since = known
     near = asked.query.near
     return Hit(
         uid=uid,
         event=_event(data),
-        start=read_stamp(start),
-        end=read_stamp(end),
+        start=read_stamp(row.start),
+        end=read_stamp(row.end),
         is_ongoing=row.first_day < asked.since,
         organisation=organisation,
         website=website,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
+from datetime import date, datetime
 
 import psycopg
 import pytest
@@ -107,6 +107,30 @@ def test_a_newer_store_is_refused(place, admin):
     admin.execute("UPDATE store_format SET number = %s", (number,))
     with Store(place):
         pass
+
+
+def test_a_database_of_the_fourth_version_gets_the_marks_and_places_of_a_new_one(place, admin):
+    show = Event("Show of ships", When(date(2026, 12, 1), date(2027, 1, 20)))
+    weekly = Event("Dance", When(datetime(2026, 12, 3, 20), rrule="FREQ=WEEKLY;COUNT=5"))
+    with Store(place) as store:
+        store.keep(HALL, "/", "event", [JAZZ, show, weekly, Event("Someday", When())])
+        store.keep(HALL, "/", "event", [show, weekly, Event("Someday", When())])
+
+    def marks():
+        return {event: sorted(text.split()) for event, text in admin.execute("SELECT event, marks FROM facts")}
+
+    new, times = marks(), admin.execute("SELECT * FROM occurrence ORDER BY id").fetchall()
+    for event, known in new.items():
+        old = dict.fromkeys(mark.replace("r", "w") for mark in known if "d" not in mark)
+        admin.execute("UPDATE facts SET marks = %s WHERE event = %s", (" ".join(old), event))
+    admin.execute("ALTER TABLE occurrence DROP COLUMN lat, DROP COLUMN lon, DROP COLUMN missing")
+    admin.execute("UPDATE store_format SET number = 4")
+    assert marks() != new
+    with Store(place) as store:
+        assert marks() == new
+        assert admin.execute("SELECT * FROM occurrence ORDER BY id").fetchall() == times
+        query = Query(words="ships", near=(53.99, 11.12), since=date(2026, 12, 20), until=date(2026, 12, 20))
+        assert [hit.event.title for hit in store.search(query).hits] == ["Show of ships"]
 
 
 def test_a_full_disk_is_said_and_loses_nothing(place, admin):

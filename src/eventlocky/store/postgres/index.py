@@ -34,6 +34,20 @@ class ServerIndex:
             values += [south, north, west, east, *first, *last]
         return " UNION ALL ".join([one] * len(boxes)), values
 
+    def put_time(self, db: Session, event: int, number: int, time: Sequence[object]) -> int:
+        """Write a time into the table; the server counts."""
+        del number
+        (id,) = db.execute(
+            'INSERT INTO occurrence (event, start, "end", first_day, last_day, before, lat, lon, missing) '
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            (event, *time),
+        ).fetchone()
+        return int(id)
+
+    def times_of(self, event: str) -> str:
+        """Look a time up by its event."""
+        return f"o.event = {event}"
+
     def put_spot(self, db: Session, id: int, point: Point, first: int, last: int) -> None:
         """Write down where a time is; the line is drawn by the server."""
         db.execute(
