@@ -189,6 +189,26 @@ def test_an_evening_with_a_price_that_was_taken_for_a_deal_is_an_event_but_a_men
     assert [found.kind for found in consolidate([FIRST, note("a", evening, weeks)], TODAY)] == ["event", "deal"]
 
 
+def test_a_dish_for_weeks_is_what_it_is_surer_to_be():
+    weeks, price = When(date(2026, 11, 20), date(2026, 12, 20)), Price((Decimal(12),))
+    for sure, kind in ((0.9, "deal"), (0.5, "event")):
+        both = note("a", event("Oysters", weeks), event("Oysters", weeks, confidence=sure, kind="deal", price=price))
+        assert [found.kind for found in consolidate([FIRST, both], TODAY)] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("まぐろ解体セール", "deal"),
+        ("Winterschlussverkauf", "deal"),
+        ("Everything 20% off", "deal"),
+        ("Book sale", "event"),
+    ],
+)
+def test_what_names_itself_a_sale_is_a_deal_but_a_book_sale_is_to_go_to(title, kind):
+    assert [found.kind for found in consolidate([FIRST, note("a", event(title, at(20, 9)))], TODAY)] == [kind]
+
+
 def frame(path: str, *seen: Seen) -> Note:
     return Note(f"{HOME}{path}", seen=seen, marks=frozenset({mark("Closed 24 December")}))
 

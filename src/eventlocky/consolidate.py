@@ -8,6 +8,7 @@ which lines are its frame, what a page that is linked to is called, which pages 
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,6 +30,11 @@ _OLD = timedelta(days=400)
 
 _SAME_NAME = 0.7
 """Two names of one page share so many of their words: headings often carry a word more ("Talk: …")."""
+
+_SALE = re.compile(
+    r"セール|大売り?出し|売り?尽くし|\d\s?[%％]\s?(?:off\b|オフ|引)|schlussverkauf|rabattaktion", re.IGNORECASE
+)
+"""What nobody calls anything but an offer; a book sale is one to go to."""
 
 _MOST_COMPARED = 60
 """A find is compared with so many others of its day: a day of a thousand must not cost a million looks."""
@@ -394,7 +400,8 @@ def _one_kind(site: _Site, events: Sequence[Event]) -> tuple[Event, ...]:
     """Keep what was taken for an event and for a deal as one of them: a ticket's price makes no deal, a cut does.
 
     What leads to the page of an event and takes nothing off is its ticket. What was only taken for a deal, takes
-    nothing off and begins at an hour of one day is an event with a price.
+    nothing off and begins at an hour of one day is an event with a price. What names itself a sale is an offer, and
+    so is what goes on for days and is surer to be one.
     """
     by_day: dict[date | None, list[int]] = defaultdict(list)
     by_title: dict[tuple[str, ...], list[int]] = defaultdict(list)
@@ -406,12 +413,14 @@ def _one_kind(site: _Site, events: Sequence[Event]) -> tuple[Event, ...]:
     kept: dict[int, Event] = dict(enumerate(events))
     for number, event in enumerate(events):
         if event.kind != "deal":
+            if _SALE.search(event.title):
+                kept[number] = replace(event, kind="deal")
             continue
         day = event.when.first_day
         twins = [twin for twin in by_day.get(day, ())[:_MOST_COMPARED] if same(event.title, events[twin].title)]
         named = by_title[words_of(event.title)][:_MOST_COMPARED]
         twins = twins or [twin for twin in named if not _takes_off(event) or _one_day(event.when, events[twin].when)]
-        if twins and _takes_off(event):
+        if twins and (_takes_off(event) or all(_is_surer_offer(event, events[twin]) for twin in twins)):
             for twin in twins:
                 kept.pop(twin, None)
         elif twins or (site.target(event) in led_to and not _takes_off(event)):
@@ -419,6 +428,12 @@ def _one_kind(site: _Site, events: Sequence[Event]) -> tuple[Event, ...]:
         elif _is_one_evening(event.when) and not _takes_off(event):
             kept[number] = replace(event, kind="event")
     return tuple(kept.values())
+
+
+def _is_surer_offer(deal: Event, event: Event) -> bool:
+    """Tell whether what goes on for days is surer to be a deal than an event."""
+    first, last = event.when.first_day, event.when.last_day
+    return deal.confidence > event.confidence and (first is None or last is None or first < last)
 
 
 def _one_day(deal: When, event: When) -> bool:

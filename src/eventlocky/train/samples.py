@@ -171,10 +171,10 @@ def _emphasised(words: dict[str, Any], events: list[Event]) -> str:
 
 
 def _talks(words: dict[str, Any], events: list[Event]) -> str:
-    """Write talks with what they are, who gives them and where, in one line each."""
+    """Write talks with what they are, who gives them and, every second time, where, in one line each."""
+    told = f"{words['talk']}, {words['speaker']} {words['person']}", f"{words['talk']}, {words['person']}"
     return "<ul>" + "".join(
-        f"<li><b>{title}</b> {words['talk']}, {words['speaker']} {words['person']}, {words['where'][n % 3]}, "
-        f"{words['day'](day)}</li>"
+        f"<li><b>{title}</b> {told[n % 2]}, {'' if n % 2 else words['where'][n % 3] + ', '}{words['day'](day)}</li>"
         for n, (title, day, _) in enumerate(events)
     ) + "</ul>"  # fmt: skip
 
