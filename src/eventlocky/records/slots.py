@@ -82,7 +82,8 @@ _HOLLOW = re.compile(
     r"no (?:\w+ )?meeting\b.{0,60}|legal notice|(?:agenda )?packet|rescheduled (?:for|to)|call to order|"
     r"(?:remaining|future|further) (?:meeting )?dates\b.{0,12}|closed|geschlossen|ruhetag|spielfrei|fermé|chiuso|"
     r"keine (?:sitzung|vorstellung)|cerrado|gesloten|stängt|suljettu|休[館業演診]日?|定休日|"
-    r"(?:(?:this|next|last|previous) (?:week|month|day)[\s«»‹›|/]*){1,3}|(?:[«»‹›|/]?\s?(?:今週|来週|先週|今月|来月|先月|前月|次月|翌月)\s?){1,3}|"
+    r"(?:(?:this|next|last|previous) (?:week|month|day)[\s«»‹›|/]*){1,3}|"
+    r"(?:[«»‹›|/]?\s?(?:今週|来週|先週|今月|来月|先月|前月|次月|翌月)\s?){1,3}|"
     r"en savoir plus|lire la suite|meer .{0,15}|lees meer|leer más|scopri di più)[\s.:：>»→…!*]{0,6}",
     re.IGNORECASE,
 )
