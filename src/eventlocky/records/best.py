@@ -229,12 +229,16 @@ class Best:
         if kind.anchor != "date":
             cut = Patterns().find(tree, annotations, kind)
             return cut if len(cut) > 1 else Plain().find(tree, annotations, kind)
+        groupings = propose.propose(tree, annotations, kind.anchor)
+        goes_on = lasting.is_said(tree, kind)
+        if not groupings and not goes_on:
+            return []
         model, sheet = self.learned(kind), Sheet(tree, annotations)
         found: list[Record] = []
-        if groupings := propose.propose(tree, annotations, kind.anchor):
+        if groupings:
             scales = Scales(sheet, kind, annotations.reference)
             found = choose(scales, weigh(scales, scales.filled(groupings), model), model)
-        undated = lasting.find(sheet, kind, model, found)
+        undated = lasting.find(sheet, kind, model, found) if goes_on else []
         return sorted([*found, *undated], key=lambda record: record.first) if undated else found
 
     def learned(self, kind: Kind) -> Model:

@@ -9,8 +9,10 @@ What says its days is found by them, and left alone here.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -40,9 +42,14 @@ _LONGEST_SIGN = 24
 _FILLER = re.compile(
     r"[a-z\s]+|実施|開催|現在|中の|中|情報|一覧|お得な?|おトクな?|最新|の|商品|ご案内|[^\w]+", re.IGNORECASE
 )
+"""What a heading or a badge may say beside."""
+
 _FURNITURE = frozenset({"nav", "header", "footer", "aside"})
 _MOST_ROWS = 1_000
 """So many rows under a heading are looked at."""
+
+_MOST_LISTS = 12
+"""So many headings, and so many sorts of badges, are looked at."""
 
 _PAGE_BEGIN = 12
 """Among so many lines at its beginning a page names what it is about."""
@@ -56,9 +63,14 @@ class Line:
     words: str
 
 
+def is_said(tree: Tree, kind: Kind) -> bool:
+    """Tell whether a page says anywhere that something goes on."""
+    return kind.lasting is not None and kind.lasting.search(tree.whole_text) is not None
+
+
 def find(sheet: Sheet, kind: Kind, model: Model, taken: Sequence[Record]) -> list[Record]:
     """Return the records of a page that say no day, beside those that were found by their days."""
-    if kind.lasting is None or not kind.lasting.search(sheet.text):
+    if kind.lasting is None:
         return []
     page = _Page(sheet, kind.lasting, model, taken)
     found: dict[int, Record] = {}
@@ -82,6 +94,15 @@ def _disjoint(records: Sequence[Record]) -> list[Record]:
     return found
 
 
+def _outermost(tree: Tree) -> list[tuple[int, int]]:
+    """Return where the parts of a page begin and end that every page of a site has."""
+    found: list[tuple[int, int]] = []
+    for row, tag in enumerate(tree.tags):
+        if tag in _FURNITURE and (not found or row >= found[-1][1]):
+            found.append((row, tree.ends[row]))
+    return found
+
+
 Item = tuple[int, int, Line]
 
 
@@ -93,6 +114,7 @@ class _Page:
         tree, spots = sheet.tree, sheet.spots
         self._tree: Tree = tree
         self._taken = [(record.first, record.stop) for record in taken]
+        self._furniture = _outermost(tree)
         rows = spots.rows[~spots.is_within[spots.rows]]
         rows = rows[rows >= tree.body]
         texts = sheet.texts(rows).tolist()
@@ -106,10 +128,14 @@ class _Page:
     def sections(self) -> Iterator[list[Item]]:
         """Yield the items under every heading that says nothing but that something goes on."""
         tree, headings = self._tree, self._sheet.headings
-        for place, row in enumerate(headings):
-            if self._is_furniture(row) or not self._is_sign(tree.text(row)):
-                continue
-            after = next((other for other in headings[place + 1 :] if tree.tags[other] <= tree.tags[row]), len(tree))
+        signs = (
+            (place, row)
+            for place, row in enumerate(headings)
+            if not self._is_furniture(row) and self._is_sign(tree.text(row))
+        )
+        for place, row in islice(signs, _MOST_LISTS):
+            below = islice(headings, place + 1, None)
+            after = next((other for other in below if tree.tags[other] <= tree.tags[row]), len(tree))
             part = climb(tree, row, tree.body, after)
             units = self._units(tree.ends[row], min(after, tree.ends[part]))
             if _FEWEST <= len(units) <= _MOST:
@@ -120,7 +146,7 @@ class _Page:
         tree = self._tree
         alike: dict[tuple[int, str], list[tuple[int, int]]] = {}
         for row in range(first, min(stop, first + _MOST_ROWS)):
-            if tree.tags[row] != TEXT and tree.ends[row] <= stop and tree.text(row).strip():
+            if tree.tags[row] != TEXT and tree.ends[row] <= stop and self._has_line(row, tree.ends[row]):
                 alike.setdefault((tree.parents[row], tree.tags[row]), []).append((row, tree.ends[row]))
         return max(alike.values(), key=len, default=[])
 
@@ -132,11 +158,11 @@ class _Page:
         for line in self._lines:
             if line.row not in headings and self._is_sign(line.words):
                 by_path.setdefault(int(spots.paths[line.row]), []).append(line.row)
-        for rows in by_path.values():
-            if _FEWEST <= len(rows) <= _MOST:
-                around = zip([tree.body, *rows], rows, [*rows[1:], len(tree)], strict=False)
-                units = [climb(tree, row, before, after) for before, row, after in around]
-                yield self._titled([(unit, tree.ends[unit]) for unit in units], rows)
+        lists = (rows for rows in by_path.values() if _FEWEST <= len(rows) <= _MOST)
+        for rows in islice(lists, _MOST_LISTS):
+            around = zip([tree.body, *rows], rows, [*rows[1:], len(tree)], strict=False)
+            units = [climb(tree, row, before, after) for before, row, after in around]
+            yield self._titled([(unit, tree.ends[unit]) for unit in units], rows)
 
     def _titled(self, ranges: list[tuple[int, int]], badges: list[int]) -> list[Item]:
         """Return items with the titles that the forest of titles finds likeliest, as if badges were dates."""
@@ -177,9 +203,15 @@ class _Page:
         is_said = _SHORTEST <= len(line.words) <= _LONGEST and not slotting.is_hollow(line.words)
         return is_said and not self._is_sign(line.words)
 
+    def _has_line(self, first: int, stop: int) -> bool:
+        """Tell whether a line with words begins in some rows."""
+        place = bisect_left(self._rows, first)
+        return place < len(self._rows) and self._rows[place] < stop
+
     def _is_furniture(self, row: int) -> bool:
         """Tell whether a row stands in what every page of a site has."""
-        return any(self._tree.tags[above] in _FURNITURE for above in self._tree.ancestors(row))
+        place = bisect_right(self._furniture, (row, len(self._tree))) - 1
+        return place >= 0 and row < self._furniture[place][1]
 
     def _is_sign(self, text: str) -> bool:
         """Tell whether a text says that something goes on, and nothing else."""
