@@ -138,3 +138,17 @@ def test_the_time_beside_a_record_in_its_card_goes_before_that_of_the_day_above(
     ]
     events = fields.read(tree, records, annotations, kinds.load("event"))
     assert [event.when.start for event in events if event] == [datetime(2026, 7, 31, hour) for hour in (14, 15, 16)]
+
+
+@pytest.mark.parametrize("label", ["Weitere Termine:", "Also on:", "Autres dates :", "Otras fechas:", "その他の日程："])
+def test_a_line_of_further_days_belongs_to_its_record(label):
+    html = (
+        f"<li><p>2 March 2026, 19:30</p><h3>The Moon in the Well</h3><p>{label} 8 March 2026 · 17 March 2026</p></li>"
+    )
+    tree = page.parse(html, "https://board.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    row = tree.select("li")[0]
+    (event,) = fields.read(
+        tree, [Record(row, tree.ends[row], title="The Moon in the Well")], annotations, kinds.load("event")
+    )
+    assert event.when.rdates == (date(2026, 3, 8), date(2026, 3, 17))

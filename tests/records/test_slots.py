@@ -79,3 +79,34 @@ def test_what_classes_speak_of_is_told_in_the_shape_that_was_asked(monkeypatch):
     assert bits.shape == (2, 3)
     assert bits[0, 0] == bits[1, 2] != bits[0, 2] == bits[1, 1]
     assert not bits[0, 1]
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("On 3 May 2026 Ada Byrne speaks on “Tides and time” in the library.", "Tides and time"),
+        ("Am 3. Mai 2026 lesen wir aus »Die Flut« und backen Brot.", "Die Flut"),
+        ("2026年5月3日に『潮の話』を上演します。", "潮の話"),
+        ("Den 3 maj 2026 visar vi ”Flodens barn” i stora salen.", "Flodens barn"),
+        ("On 3 May 2026 we meet in the library.", ""),
+    ],
+)
+def test_a_name_in_quotes_beside_a_date_may_be_its_title(line, title):
+    sheet = sheet_of(f"<h1>News</h1><p>{line}</p><p>“Another name”</p>")
+    date_at = sheet.span_firsts[0]
+    assert sheet.outside(sheet.tree.row_at(date_at), date=date_at)[-1][1] == title
+
+
+def test_of_several_names_in_quotes_the_nearest_is_meant():
+    sheet = sheet_of("<p>After “Ebb” we show “Flood” on 3 May 2026, then “Calm” a week later.</p>")
+    assert sheet.outside(1, date=sheet.span_firsts[0])[-1][1] == "Flood"
+
+
+def test_a_cell_under_a_day_may_have_its_title_from_the_head_of_its_line():
+    html = (
+        "<table><tr><th></th><th>Fri 1 May 2026</th><th>Sat 2 May 2026</th></tr>"
+        "<tr><td>The Ice Road<br>112 minutes</td><td>17:00</td><td>20:15</td></tr></table>"
+    )
+    sheet = sheet_of(html)
+    cell = next(row for row in range(len(sheet.tree)) if sheet.tree.text(row) == "20:15")
+    assert "The Ice Road" in [words for _, words in sheet.outside(cell, date=sheet.span_firsts[1])]

@@ -25,3 +25,14 @@ def test_other_words_are_no_names(text):
 @pytest.mark.parametrize("name", ["Dr. Lorcan Feeney", "Prof. Dr. Hedwig Olms", "Prof Solveig Marr"])
 def test_a_degree_makes_a_name_of_what_has_its_form(name):
     assert people.score(name) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        ("Tevfik Oruç (Izmir)", 0.75), ("Anna Berg (Institute of Salt)", 1), ("Professor Lorcan Feeney", 1),
+        ("Tevfik Oruç, Izmir", 0.5), ("Board Meeting (cancelled)", 0), ("Why rivers bend (and other tales)", 0),
+    ],
+)  # fmt: skip
+def test_whoever_comes_from_somewhere_is_a_name(text, score):
+    assert people.score(text) == score

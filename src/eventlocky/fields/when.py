@@ -31,6 +31,19 @@ _LONGEST_SERIES = timedelta(366)
 _FARTHEST = 40
 """What stands farther before a date is no sign that a line begins with."""
 
+_FURTHER = re.compile(
+    r"\W*(?:(?:weitere|andere|nächste|alle) (?:termine|vorstellungen|aufführungen|daten)|auch am|"
+    r"(?:further|other|more|additional|all|next) (?:dates|performances|showings?|shows|sessions)|also(?: on)?|repeated|"
+    r"(?:autres|prochaines) (?:dates|séances|représentations)|aussi le|(?:altre|prossime) (?:date|repliche)|repliche|"
+    r"(?:otras|próximas) (?:fechas|funciones|sesiones)|outras (?:datas|sessões)|"
+    r"(?:andere|meer) (?:data|voorstellingen)|ook op|fler (?:datum|föreställningar)|"
+    r"flere (?:datoer|forestillinger)|muut (?:esitykset|päivät)|"
+    r"(?:inne|kolejne) (?:terminy|daty)|další termíny|(?:他|その他|ほか|次回以降)の?(?:日程|公演日|開催日))\s?[:：\n ]",
+    re.IGNORECASE,
+)
+"""What begins a line of further days of the same event."""
+
+_LONGEST_FURTHER = 200
 _MANY = 3
 """The time of a day over so many records may be that of the first of them alone."""
 
@@ -84,14 +97,17 @@ def _more_days(
     A tour: 3 May @ Leeds
             4 May @ Hull
 
-    Under a title that stands above the first, the lines right behind the record go on with it.
+    Under a title that stands above the first, the lines right behind the record go on with it. A line that says so
+    has further ones side by side: `Also on: 3 May, 4 May`.
     """
     if when.start is None or when.end is not None or when.rdates or when.rrule or not _begins_line(tree, first):
         return ()
     days: list[date | datetime] = [when.start]
     before = first
     for other in annotations.within("date", first.row, _last_row(tree, record, first, firsts)):
-        if other.first <= first.first or not isinstance(other.value, Dated) or not _begins_line(tree, other):
+        if other.first <= first.first or not isinstance(other.value, Dated):
+            continue
+        if not _begins_line(tree, other) and not _is_further(tree, other):
             continue
         said = other.value.when
         if said.start is None or said.rrule or said.end is not None or _day(said.start) <= _day(days[-1]):
@@ -124,6 +140,13 @@ def _begins_line(tree: Tree, found: Annotation) -> bool:
     text, farthest = tree.whole_text, max(0, found.first - _FARTHEST)
     before = text[max(text.rfind("\n", farthest, found.first) + 1, farthest) : found.first]
     return not any(map(str.isalnum, before))
+
+
+def _is_further(tree: Tree, found: Annotation) -> bool:
+    """Tell whether a date stands in a line of further days."""
+    text, farthest = tree.whole_text, max(0, found.first - _LONGEST_FURTHER)
+    begin = text.rfind("\n", farthest, found.first) + 1
+    return begin > 0 and _FURTHER.match(text, begin, found.first) is not None
 
 
 def _day(moment: date | datetime) -> date:

@@ -67,6 +67,11 @@ class Model:
         return _part(self.weights, "title_words")
 
     @property
+    def page_words(self) -> WordWeights:
+        """What the words of a whole page say."""
+        return _part(self.weights, "page_words")
+
+    @property
     def texts(self) -> WordWeights:
         """What the facts and words of a record's text say, where such texts were labelled."""
         return _part(self.weights, "texts")

@@ -27,6 +27,11 @@ class WordWeights:
         distinct = set(hashes)
         return self.mean(self.sum(distinct), len(distinct))
 
+    def known(self, hashes: Iterable[int]) -> set[int]:
+        """Return those of some hashes that have a weight."""
+        listed = self._listed
+        return {each for each in hashes if listed[each]}
+
     def sum(self, distinct: Collection[int]) -> float:
         """Return the sum of the weights of different words."""
         return sum(map(self._listed.__getitem__, distinct))

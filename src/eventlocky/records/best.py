@@ -65,10 +65,11 @@ _ALIKE, _OUTSIDE, _DISTINCT, _COVER = map(
 _EVEN = 0.5
 """As likely right as wrong."""
 
-_FULL, _SURE, _SURE_DAY = 1_500, 0.56, 0.75
+_FULL, _SURE, _SURE_DAY = 1_500, 0.45, 0.6
 """On a page of so many letters one of several records is so sure, or one of the dates surely an event's.
 
 On sites left out, pages of news, forums and shops had neither; where pages with events had no sure title, a date was.
+Higher ones (0.56 and 0.75) lose past lists, and fool a written page in fifty less.
 """
 
 _ECHO, _FEW_SURE = 0.3, 2
@@ -79,10 +80,10 @@ _BEHIND_ALL = (sys.maxsize, sys.maxsize)
 _SURE_HEARD = 0.4
 """So sure is every record of a page whose texts are heard: below, one in four was right on Japanese sites left out."""
 
-LEAST = 0.25
+LEAST = 0.3
 """What is less likely to be right is no record."""
 
-_SURER = 0.1
+_SURER = 0.05
 """So much likelier right, on average, are the records of a list that goes before a longer one."""
 
 _MOST = 0.8
@@ -273,6 +274,7 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     if not groupings:
         return []
     lists = scales.lists(groupings)
+    scales.hear_page(model.page_words)
     texts = scales.text(lists, model.words)
     days = model.days.probabilities(scales.dated(lists, texts))
     is_open = np.full(len(groupings), scales.is_heard)  # what is heard may yet speak for a date
@@ -564,8 +566,8 @@ def _at_least(chances: NDArray[np.float64], least: float) -> NDArray[np.float64]
 def _claimed(scales: Scales, offer: Weighed) -> Sequence[Draft]:
     """Return the records of a list with the rows that they need: those with a title from outside end at the next date.
 
-    So the other dates under the same heading, which stand at another place of the tree, can be records too. A date
-    alone under its heading begins behind the date before it as well: it may have the whole list beside it.
+    So the other dates under the same heading, which stand at another place of the tree, can be records too. They begin
+    behind the date before them as well: a line of a table may have two days, each with the head of its column.
     """
     drafts = offer.grouping.drafts
     is_alone = offer.grouping.way == "alone"
@@ -578,7 +580,7 @@ def _claimed(scales: Scales, offer: Weighed) -> Sequence[Draft]:
         if first <= row < stop:
             before, after = bisect_left(rows, row), bisect_right(rows, row)
             stop = min(stop, rows[after]) if after < len(rows) else stop
-            first = max(first, rows[before - 1] + 1) if is_alone and before else first
+            first = max(first, rows[before - 1] + 1) if before else first
         found.append(Draft(first, stop, draft.anchor))
     return found
 

@@ -18,14 +18,13 @@ from eventlocky.page import Tree
 from eventlocky.records.propose import Grouping, holder_of
 from eventlocky.records.slots import SAMPLE, Titles
 from eventlocky.records.spots import Flags, Ints, under_one_another
-from eventlocky.records.stamps import stamps
+from eventlocky.records.stamps import beside, stamps
 from eventlocky.types import When
 
 Floats = NDArray[np.float64]
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _DIGIT = re.compile(r"\d")
-_LONGEST_LINE = 400
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,7 +159,7 @@ def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
         value = anchor.value if isinstance(anchor.value, Dated) else None
         when = value.when if value else When()
         day, last, start = when.first_day, when.last_day, value.mention.start if value else None
-        rest, before = _line(text, anchor)
+        rest, before = beside(text, anchor)
         found.append((
             anchor.first, anchor.row, anchor.stop - anchor.first, day.toordinal() if day else 0,
             max(day, last).toordinal() if day and last else 0, not when.all_day,
@@ -179,16 +178,6 @@ def read(tree: Tree, anchors: Sequence[Annotation]) -> Anchors:
         *(np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)),
         *(np.array(column, dtype=float) for column in stamps(places, said["day"], said["rest"], said["is_timed"])),
     )
-
-
-def _line(text: str, anchor: Annotation) -> tuple[int, int]:
-    """Return how many letters stand on the line of a date besides it, and how many before it."""
-    first, stop = anchor.first, anchor.stop
-    begin = text.rfind("\n", max(0, first - _LONGEST_LINE), first)
-    end = text.find("\n", stop, stop + _LONGEST_LINE)
-    before = len(text[max(begin, first - _LONGEST_LINE) + 1 : first].strip())
-    after = len(text[stop : end if end >= 0 else stop + _LONGEST_LINE].strip())
-    return before + after, before
 
 
 def when_of(anchor: Annotation) -> When | None:

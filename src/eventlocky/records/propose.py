@@ -20,6 +20,7 @@ from eventlocky.annotate import Annotation, Annotations
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS, TEXT
 from eventlocky.page.tables import lay_out
+from eventlocky.records.stamps import is_alone, told_under
 
 _MOST_COLUMNS = 12
 """So many columns of a page are looked at, the largest first."""
@@ -53,6 +54,12 @@ _FEWEST_RUNS = 3
 _LONGEST_LEAD = 6
 """So many siblings before its anchor can belong to a record."""
 
+_CUT_ROUND = frozenset({"unit", "before", "after"})
+"""How lists are cut whose records hold their dates."""
+
+_TOLD = 0.2
+"""Such a share of the posts of a list tells another day than that on which they were put up."""
+
 
 class Draft(NamedTuple):
     """One possible record: its rows and its anchor."""
@@ -85,6 +92,7 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
             if drafts and key not in seen and all(first < stop for first, stop, _ in drafts):
                 seen.add(key)
                 groupings.append(grouping)
+    groupings += _told(tree, annotations, anchor, groupings, seen)
     columned = list(_under_heads(tree, annotations, anchor))
     heads = {draft.anchor.first for grouping in columned for draft in grouping.drafts}
     groupings = [one for one in groupings if not heads or not _is_of_heads(tree, one, heads)] + columned
@@ -105,21 +113,59 @@ def _varied(lists: Sequence[Grouping]) -> list[Grouping]:
     return few + more
 
 
+def _told(
+    tree: Tree, annotations: Annotations, anchor: str, groupings: Sequence[Grouping], seen: set[tuple[object, ...]]
+) -> Iterator[Grouping]:
+    """Yield lists of posts by the days that they tell, not by those on which they were put up.
+
+    3 February          A post bears a day alone on its line and goes on to another one, which is not over yet on
+    Recital, 22 March   the first. One that tells none keeps its own.
+    """
+    known: dict[tuple[int, int, int], Annotation | None] = {}
+    for grouping in groupings:
+        if grouping.way not in _CUT_ROUND:
+            continue
+        drafts = []
+        for first, stop, own in grouping.drafts:
+            key = first, stop, own.first
+            if key not in known:
+                found = annotations.within(anchor, own.row, stop)
+                known[key] = told_under(tree.whole_text, own, [one for one in found if not _is_alike(tree, own, one)])
+            drafts.append(Draft(first, stop, known[key] or own))
+        told = sum(draft.anchor is not own.anchor for draft, own in zip(drafts, grouping.drafts, strict=True))
+        ends = (*[(first, stop, anchor.first) for first, stop, anchor in drafts],)
+        if told and told >= _TOLD * len(drafts) and ends not in seen:
+            seen.add(ends)
+            yield Grouping("told", tuple(drafts))
+
+
+def _is_alike(tree: Tree, stamp: Annotation, other: Annotation) -> bool:
+    """Tell whether another date is the stamp of another post: it stands where the first does, alone on its line."""
+    is_there = tree.trails[holder_of(tree, other)] == tree.trails[holder_of(tree, stamp)]
+    return is_there and is_alone(tree.whole_text, other)
+
+
 # Columns -------------------------------------------------------------------------------------------
 
 
 def columns(tree: Tree, anchors: Sequence[Annotation]) -> list[list[Annotation]]:
-    """Return the anchors by where they stand: by tags, by tags and classes, and all together."""
+    """Return the anchors by where they stand: by tags, by tags and classes, and all together.
+
+    Those that are alone on their lines stand otherwise than those in sentences, whatever their tags.
+    """
     by_tags: dict[int, list[Annotation]] = defaultdict(list)
     by_names: dict[int, list[Annotation]] = defaultdict(list)
+    by_lines: dict[tuple[int, bool], list[Annotation]] = defaultdict(list)
     names = _Names(tree)
     for anchor in anchors:
         row = holder_of(tree, anchor)
         by_tags[tree.trails[row]].append(anchor)
         by_names[names.of(row)].append(anchor)
+        by_lines[tree.trails[row], is_alone(tree.whole_text, anchor)].append(anchor)
     groups = [list(anchors)] if len(by_tags) > 1 else []
     groups += by_tags.values()
     groups += by_names.values()
+    groups += by_lines.values()
     distinct = {tuple([anchor.first for anchor in group]): group for group in groups}
     return sorted(distinct.values(), key=len, reverse=True)[:_MOST_COLUMNS]
 

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from eventlocky.annotate import Annotations
 from eventlocky.dates import lexicon
 from eventlocky.page import Tree
-from eventlocky.page.elements import HEADINGS, TEXT
+from eventlocky.page.elements import CELLS, HEADINGS, TEXT
 from eventlocky.records import captions, letters
 from eventlocky.records.spots import LONGEST, Flags, Ints, Spots, under_one_another
 from eventlocky.text import people, places
@@ -120,11 +120,16 @@ _EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【
 
 
 _QUOTES = frozenset('「『“„«"')
-_QUOTE = re.compile(r"[「『“„«][^」』”“»]{2,80}[」』”“»]|\"[^\"]{3,80}\"")
+_QUOTE = re.compile(r"[「『“„«][^」』”“»\n]{2,80}[」』”“»]|\"[^\"\n]{3,80}\"|[”»][^”»«\n]{3,80}[”«]")
 _POLITE = re.compile(r"(?:です|ます|ました|でした|ません|ください|下さい|ましょう)[。！!♪～〜…]*$")
 """How sentences end that speak to a reader."""
 
+_WORD_LENGTH = 10
+"""A single word that is longer can name something: a compound, a line without spaces."""
+
 _FARTHEST_LINE = 9
+_FARTHEST_QUOTE = 300
+"""So many letters from a date the name in quotes may stand that it is the day of."""
 
 _TITLE_PARTS = re.compile(r"\s[|｜–—•·»«:]+\s|\s-+\s|\s/\s|[|｜]")
 _EDGE_MARKS = " -–—:：|｜,;·•/~〜～*»>@"
@@ -273,6 +278,7 @@ class Sheet:
         self._heads: dict[int, list[int]] = {}
         self._cells: dict[int, list[tuple[int, str]]] = {}
         self._heads_of_dates: dict[int, list[tuple[int, str]]] = {}
+        self._quotes: dict[int, tuple[int, str]] = {}
         self.headings = [
             row
             for row in tree.headings
@@ -299,7 +305,8 @@ class Sheet:
         """Return the titles that a record at a row may take from around it.
 
         Headings over it, the page's own title, then the heads of the column and of the line of a table that its
-        date (which begins at the offset `date`) stands in, and the nearest bold line over it. What stands from row
+        date (which begins at the offset `date`) stands in, the nearest bold line over it, and a name in quotes beside
+        its date. What stands from row
         `after` on belongs to the other records of its list.
         """
         begin = after if 0 <= after < row else row
@@ -309,18 +316,23 @@ class Sheet:
             if place not in self._contexts:
                 self._contexts[place] = self._find_outside(place)
             known = self._above[begin] = (self._contexts[place], self._bold_above(begin))
-        return [*known[0], *self._table_heads(date), known[1]]
+        return [*known[0], *self._table_heads(row, date), known[1], self._quoted_near(date)]
 
-    def _table_heads(self, date: int) -> list[tuple[int, str]]:
-        """Return the heads of the column and the line that a date stands in; (-1, "") where there is none."""
-        known = self._heads_of_dates.get(date)
+    def _table_heads(self, row: int, date: int) -> list[tuple[int, str]]:
+        """Return the heads of the column and the line that a date stands in; (-1, "") where there is none.
+
+        A record that is a cell itself, under the day over its column, has those of its own.
+        """
+        at = self.tree.row_at(date) if date >= 0 else 0
+        if self.tree.tags[row] in CELLS and not row <= at < self.tree.ends[row]:
+            at = row
+        known = self._heads_of_dates.get(at)
         if known is None:
-            known = self._heads_of_dates[date] = self._find_table_heads(date)
+            known = self._heads_of_dates[at] = self._find_table_heads(at)
         return known
 
-    def _find_table_heads(self, date: int) -> list[tuple[int, str]]:
+    def _find_table_heads(self, row: int) -> list[tuple[int, str]]:
         tree, found = self.tree, [_NOTHING, _NOTHING]
-        row = tree.row_at(date) if date >= 0 else 0
         for _ in range(_CELL_DEPTH):
             if row <= tree.body or tree.tags[row] in {"td", "th"}:
                 break
@@ -330,7 +342,7 @@ class Sheet:
         if row not in self._cells:
             for number, head in enumerate((self.head(row), self._line_head(row))):
                 if head >= 0 and head != row:
-                    words = self.clean(tree.offsets[head], tree.offsets[tree.ends[head]])
+                    words = self.clean(*self._first_line(head))
                     if words and len(words) <= LONGEST:
                         found[number] = (head, words)
             self._cells[row] = found
@@ -340,6 +352,30 @@ class Sheet:
         """Return the first cell of the line that a cell stands in, or -1 where it is no line of a table."""
         line = self.tree.parents[cell]
         return next(iter(self.tree.children(line)), -1) if self.tree.tags[line] == "tr" else -1
+
+    def _first_line(self, row: int) -> tuple[int, int]:
+        """Return from where to where the first line of a row goes that says something."""
+        first, stop = self.tree.offsets[row], self.tree.offsets[self.tree.ends[row]]
+        line = _LINE.search(self.text, first, stop)
+        return line.span() if line else (first, stop)
+
+    def _quoted_near(self, date: int) -> tuple[int, str]:
+        """Return the name in quotes that stands nearest to a date in its line: what a sentence announces."""
+        known = self._quotes.get(date)
+        if known is None:
+            known = self._quotes[date] = self._find_quoted(date) if date >= 0 else _NOTHING
+        return known
+
+    def _find_quoted(self, date: int) -> tuple[int, str]:
+        text, farthest = self.text, _FARTHEST_QUOTE
+        begin = max(text.rfind("\n", max(0, date - farthest), date) + 1, date - farthest, 0)
+        end = text.find("\n", date, date + farthest)
+        quotes = [*_QUOTE.finditer(text, begin, end if end >= 0 else date + farthest)]
+        if not quotes:
+            return _NOTHING
+        nearest = min(quotes, key=lambda quote: max(quote.start() - date, date - quote.end()))
+        words = _tidy(nearest[0][1:-1])
+        return (self.tree.row_at(nearest.start()), words) if words else _NOTHING
 
     def _bold_above(self, row: int) -> tuple[int, str]:
         """Return the nearest bold line over a row: what stands over a list where nobody used headings."""
@@ -706,7 +742,7 @@ LOOKS = (
     "outside", "in_page_title", "is_top", "generic", "in_url", "is_site", "labelled",
     "file", "note", "common", "place", "person", "happening", "pictured", "quoted", "polite", "same_line", "lines",
     "named", "rel_size", "rel_length", "rel_order", "headings", "best_heading", "inside_best", "inside_named",
-    "inside_linked", "inside_quoted",
+    "inside_linked", "inside_quoted", "inside_person", "inside_other",
 )  # fmt: skip
 """What a slot looks like, in numbers: the names of `Slot.features`."""
 
@@ -934,8 +970,17 @@ def _beside(features: dict[str, NDArray[Any]], lists: Ints, begins: Ints) -> Flo
         "inside_named": over(cover * np.maximum(features["heading"], features["title_class"]), np.maximum, 0.0),
         "inside_linked": over(cover * features["link"] * solid, np.maximum, 0.0),
         "inside_quoted": over(cover * features["quoted"] * solid, np.maximum, 0.0),
+        "inside_person": over(cover * features["person"], np.maximum, 0.0),
+        "inside_other": over(cover * solid * _is_other(features), np.maximum, 0.0),
     }
     return under_one_another([features[name] for name in LOOKS]).T
+
+
+def _is_other(features: dict[str, NDArray[Any]]) -> Floats:
+    """Return how much slots say something else than who, where and when, in more than a word."""
+    speaks = (features["words"] > 1) | (features["length"] > _WORD_LENGTH)
+    is_told = (features["place"] <= 0) & (features["labelled"] < 1) & (features["date_inside"] < 1) & speaks
+    return np.asarray(is_told * (1 - features["person"]) * (1 - features["digits"]))
 
 
 # What stands around a text -------------------------------------------------------------------------

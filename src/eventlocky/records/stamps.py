@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from eventlocky.annotate import Annotation, Dated
+
 _LONGEST_REST = 12
 """So many letters beside it stand on the line of a stamp at most: an icon, `Posted`, a category."""
+
+_LONGEST_LINE = 400
 
 _MOST_WITHIN = 12
 """So many dates of one post are looked at."""
@@ -47,6 +51,41 @@ def stamps(
         for other in found:
             told[other] = max(told[other], outrun[number])
     return outrun, told
+
+
+def told_under(text: str, stamp: Annotation, found: Sequence[Annotation]) -> Annotation | None:
+    """Return the first of some dates that a post tells behind its stamp, and that is not over on the stamp's day.
+
+    None where the first date is no stamp: it says an hour or an end, or more stands on its line.
+    """
+    put_up = stamp.value.when if isinstance(stamp.value, Dated) else None
+    day = put_up.first_day if put_up is not None and put_up.all_day and put_up.end is None else None
+    if day is None or not is_alone(text, stamp, 2 * _LONGEST_REST):
+        return None
+    for other in found:
+        if other.first >= stamp.stop and isinstance(other.value, Dated):
+            first, last = other.value.when.first_day, other.value.when.last_day
+            if first is not None and first != day and max(first, last or first) >= day:
+                return other
+    return None
+
+
+def is_alone(text: str, anchor: Annotation, most: int = _LONGEST_REST) -> bool:
+    """Tell whether hardly anything stands beside a date, on its line or in its cell of a table."""
+    first, stop = anchor.first, anchor.stop
+    before = text[max(0, first - _LONGEST_LINE) : first].replace("\t", "\n").rpartition("\n")[2]
+    after = text[stop : stop + _LONGEST_LINE].replace("\t", "\n").partition("\n")[0]
+    return len(before.strip()) + len(after.strip()) <= most
+
+
+def beside(text: str, anchor: Annotation) -> tuple[int, int]:
+    """Return how many letters stand on the line of a date besides it, and how many before it."""
+    first, stop = anchor.first, anchor.stop
+    begin = text.rfind("\n", max(0, first - _LONGEST_LINE), first)
+    end = text.find("\n", stop, stop + _LONGEST_LINE)
+    before = len(text[max(begin, first - _LONGEST_LINE) + 1 : first].strip())
+    after = len(text[stop : end if end >= 0 else stop + _LONGEST_LINE].strip())
+    return before + after, before
 
 
 def _ends(places: Sequence[int]) -> list[int]:

@@ -41,7 +41,10 @@ HASHES = 1 << 15
 TITLE_HASHES = 1 << 14
 """How many different hashes of the words of titles a model knows."""
 
-_WAYS = ("unit", "before", "after", "header-time", "header-heading", "header-link", "alone", "shared", "column")
+PAGE_HASHES = 1 << 17
+"""How many different hashes of the words of pages a model knows."""
+
+_WAYS = ("unit", "before", "after", "header-time", "header-heading", "header-link", "alone", "shared", "column", "told")
 _TAGS = ("li", "tr", "td", "div", "p", "#text", "article")
 _TAG_NUMBERS = {tag: number for number, tag in enumerate(_TAGS)}
 _SLOT_FEATURES = (
@@ -59,7 +62,7 @@ FEATURES = (
     "anchor_length", "anchor_words", "anchor_in_heading", "anchor_in_time", "anchor_in_link",
     "line_rest", "line_before", "anchor_place", "from_top", "outrun", "told",
     "url_for", "url_against", "page_for", "page_against", "page_anchors_ahead", "page_posted", "top_in_url",
-    "top_in_title", "published",
+    "top_in_title", "published", "page_text",
     "text", "text_least", "title", "title_next", "variant", "title_distinct", "title_length",
     *(f"title_{name}" for name in _SLOT_FEATURES), "title_far", "title_farthest", "title_alike",
     "same", "anchors_distinct", "agreed", "rival",
@@ -88,7 +91,7 @@ DAY_PLACES = tuple(FEATURES.index(name) for name in DAY_FEATURES)
 
 RISING = frozenset(
     """timed weekday ended ahead page_anchors_ahead class_for words_for above_for url_for page_for own_timed own_for
-    own_open own_confidence same_shape text text_least title title_cover agreed title_said anchors_distinct
+    own_open own_confidence same_shape text text_least page_text title title_cover agreed title_said anchors_distinct
     same""".split()
 )
 """More of these never speaks against an event."""
@@ -124,6 +127,9 @@ _MOST_ROWS = 300
 _MOST_LETTERS = 1_500
 _LONGEST_TEXT = 600
 _MOST_NAME_WORDS = 40
+_MOST_PAGE_WORDS, _FEW_KNOWN = 1_500, 40
+"""So many words of a page are heard, and so many known ones say half of what they would say among many."""
+
 _LENGTH, _WORDS, _HOLLOW, _GENERIC, _FILE, _LABELLED = map(
     slotting.TEXT_LOOKS.index, ("length", "words", "hollow", "generic", "file", "labelled")
 )
@@ -172,12 +178,14 @@ class Scales:
             "top_in_url": float(bool(top) and sheet.is_in_url(top)),
             "top_in_title": float(bool(top) and top.casefold() in sheet.page_title.casefold()),
             "published": float(sheet.is_published),
+            "page_text": 0.0,
         }
         folded = sheet.text.casefold()
         folded = folded if len(folded) == len(sheet.text) else sheet.text.lower()
         self._spoken = [np.array(places, dtype=np.int64) for places in kind.spoken(folded)]
         path = tree.url.partition("//")[2].partition("/")[2]
         self._page_words = hashed("t:", words(named, 30), HASHES) + hashed("u:", _name_words(path), HASHES)
+        self._path = path
         self._rows = {
             name: np.array(annotations.rows(name), dtype=np.int64)
             for name in {kind.anchor, "date", "time", "money", *_POSTED}
@@ -208,6 +216,23 @@ class Scales:
             has_hour = hour < len(self._hours) and self._hours[hour] < stop
             self._bare[span] = not has_hour and self.sheet.is_bare(first, stop, is_grid=self.is_grid)
         return self._bare[span]
+
+    # The page ---------------------------------------------------------------------------------------
+
+    def page_hashes(self) -> list[int]:
+        """Return the hashed words of the page: of its title, its headings and its address, and of all its text."""
+        sheet = self.sheet
+        rows = [row for row in (sheet.title_row, *sheet.headings[:_MOST_NAME_WORDS]) if row >= 0]
+        heads = [word for row in rows for word in words(sheet.tree.text(row), 30)]
+        return [
+            *hashed("h:", [*dict.fromkeys([*heads, *_name_words(self._path)])], PAGE_HASHES),
+            *hashed("p:", [*dict.fromkeys(words(sheet.text, _MOST_PAGE_WORDS))], PAGE_HASHES),
+        ]
+
+    def hear_page(self, weights: WordWeights) -> None:
+        """Note how much the words of the page are those of pages with events: nothing where few of them are known."""
+        known = weights.known(self.page_hashes())
+        self._page["page_text"] = weights.score(known) * len(known) / (len(known) + _FEW_KNOWN)
 
     # Lists and their titles ------------------------------------------------------------------------
 

@@ -56,7 +56,14 @@ _NAMES = frozenset(_FIRST.split())
 _FAMILY_NAME = re.compile("|".join(_FAMILY.split()))
 _LONGEST_NAME = 4
 _PARTICLES = frozenset("von van de der den di da del la le du und and y et".split())
-_DEGREES = re.compile(r"(?:(?:Dr|Prof|PD|Mag|Dipl|Ing|Mr|Mrs|Ms|Mme|Herr|Frau|Dott|Sir|Rev)\.?(?:-Ing\.?)?\s+){1,4}")
+_DEGREES = re.compile(
+    r"(?:(?:Dr|Prof(?:essor|esor|esora|essorin)?|PD|Mag|Dipl|Ing|Mr|Mrs|Ms|Mme|Herr|Frau|Dott|Dra|Sir|Rev|Dosentti|Docent|"
+    r"mgr|hab|FT|TkT|Jun|Lic|Mgr|Doc|RNDr|PhDr)\.?(?:-(?:Ing|Prof)\.?)?\s+){1,4}",
+    re.IGNORECASE,
+)
+_HOME = re.compile(r"\s?(?:[(（,]|\s[–—|@/-]\s)\s?(?=[^\W\d_a-z])")
+"""What stands between a name and where its bearer comes from: a bracket, a comma, a dash."""
+
 _FORM = re.compile(r"[^\W\d_a-z][a-zà-ÿ]+(?:-[^\W\d_a-z][a-zà-ÿ]+)?|[A-Z]\.")
 _CAPITALISED = re.compile(r"\b[^\W\d_a-z][^\W\d_]{1,14}\b")
 
@@ -75,9 +82,20 @@ def is_name(text: str) -> bool:
 
 
 def score(text: str) -> float:
-    """Return how much a text looks like a name: 1 with a first name that is known or a degree, a half by its form."""
+    """Return how much a text looks like a name: 1 with a first name that is known or a degree, a half by its form.
+
+    Whoever speaks comes from somewhere: `Tevfik Oruç (Izmir)` is a name more likely than `Tevfik Oruç`.
+    """
     if is_name(text):
         return 1.0
+    whole = _score(text)
+    if whole or not (home := _HOME.search(text)):
+        return whole
+    name = text[: home.start()]
+    return 1.0 if is_name(name) else min(1.0, _score(name) * (1.5 if "(" in home[0] else 1.0))
+
+
+def _score(text: str) -> float:
     degree = _DEGREES.match(text)
     parts = text[degree.end() if degree else 0 :].split()
     if not 1 < len(parts) < _LONGEST_NAME:

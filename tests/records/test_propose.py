@@ -1,0 +1,46 @@
+"""Proposals: what could be a list, and by which of its dates."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from eventlocky.annotate import annotate
+from eventlocky.page import parse
+from eventlocky.records.lists import day_of
+from eventlocky.records.propose import propose
+
+POSTS = """<ul>
+<li><p>3 February 2026</p><h3>Spring recital</h3><p>On Sunday 22 March at 2 pm in the small hall.</p></li>
+<li><p>27 January 2026</p><h3>Guitar for a day</h3><p>Come on 14 March 2026, everybody may try.</p></li>
+<li><p>20 January 2026</p><h3>New strings</h3><p>We have put new strings on the harp.</p></li>
+</ul>"""
+
+
+def told_days(html):
+    """Return the days of the lists that are told by posts."""
+    tree = parse(html)
+    groupings = propose(tree, annotate(tree, ["date"], date(2026, 2, 5)), "date")
+    return [[str(day_of(draft.anchor)) for draft in one.drafts] for one in groupings if one.way == "told"]
+
+
+def test_posts_are_a_list_by_the_days_that_they_tell_too():
+    assert ["2026-03-22", "2026-03-14", "2026-01-20"] in told_days(POSTS)
+
+
+def test_a_day_that_was_over_when_the_post_was_put_up_is_not_told_by_it():
+    assert told_days(POSTS.replace("22 March", "1 February").replace("14 March 2026", "2 January 2026")) == []
+
+
+def test_a_run_that_was_still_on_is_told():
+    html = POSTS.replace("On Sunday 22 March at 2 pm", "From 1 January to 30 April 2026")
+    assert any("2026-01-01" in days for days in told_days(html))
+
+
+def test_a_date_with_an_hour_or_with_words_beside_it_is_no_stamp():
+    assert told_days(POSTS.replace(" 2026</p><h3>", " 2026, 7 pm</p><h3>")) == []
+    assert told_days(POSTS.replace("<li><p>", "<li><p>Our small school of music met the town's choir on ")) == []
+
+
+def test_the_next_day_of_a_calendar_is_not_told_by_the_one_before():
+    cells = "".join(f"<td><span>{day}</span><p>{'Choir' if day % 3 else ''}</p></td>" for day in range(1, 15))
+    assert told_days(f"<h2>March 2026</h2><table><tr>{cells}</tr></table>") == []
