@@ -93,6 +93,48 @@ def test_the_day_from_which_something_was_moved_is_off(text):
     assert read(text).start == date(2026, 11, 14)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Zum 1. Februar 2027 erhöhen wir die Mitgliedsbeiträge",
+        "Ab 1. März gelten neue Fahrpreise",
+        "From 5 January ticket prices rise by a tenth",
+    ],
+)
+def test_the_day_from_which_on_prices_change_is_off(text):
+    assert [mention.role for mention in dates.find(text, reference=REFERENCE)] == [Role.OFF]
+
+
+@pytest.mark.parametrize(
+    "text", ["Zum 1. Mai laden wir ein, die Preise sinken", "From 5 May: Why prices rise, a lecture"]
+)
+def test_a_day_with_prices_farther_off_is_not(text):
+    assert [mention.role for mention in dates.find(text, reference=REFERENCE)] == [Role.START]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Gemeindebüro\nMo + Mi 10-12 Uhr", "Office: High Street 2\nMon, Wed 9:00–11:30", "事務局\n火・木 13:00〜16:00"],
+)
+def test_the_hours_below_the_name_of_an_office_are_its_own(text):
+    assert [mention.role for mention in dates.find(text, reference=REFERENCE)] == [Role.HOURS]
+
+
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("19 Dec 2026\n\nMidnight Mile", [date(2026, 12, 19)]),
+        ("31.12.2026 Mitternacht Andacht", [date(2026, 12, 31)]),
+        ("31 Dec 2026 at Midnight Countdown", [datetime(2027, 1, 1)]),
+        ("31 Dec 2026, 9 pm – Midnight Party", [datetime(2026, 12, 31, 21)]),
+        ("31 Dec 2026 MIDNIGHT DOORS 11 PM", [datetime(2027, 1, 1)]),
+    ],
+)
+def test_a_name_that_begins_with_midnight_says_no_time(text, starts):
+    found = dates.find(text, reference=REFERENCE)
+    assert [when.start for when in dates.resolve(found, dates.Context(REFERENCE))] == starts
+
+
 # The order of day and month ------------------------------------------------------------------------
 
 

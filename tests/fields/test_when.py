@@ -152,3 +152,11 @@ def test_a_line_of_further_days_belongs_to_its_record(label):
         tree, [Record(row, tree.ends[row], title="The Moon in the Well")], annotations, kinds.load("event")
     )
     assert event.when.rdates == (date(2026, 3, 8), date(2026, 3, 17))
+
+
+def test_an_offer_holds_for_its_run_of_days_not_for_the_hours_of_the_week_at_which_it_is_taken():
+    html = (
+        "<div><p>Soup of the day</p><p>Weekdays 2 pm to 4 pm</p><p>2 to 27 February 2026</p></div>"
+        "<div><p>Pancakes</p><p>5 February to 5 March 2026</p></div>"
+    )
+    assert starts(html, "div") == [date(2026, 2, 2), date(2026, 2, 5)]

@@ -43,6 +43,15 @@ _LABEL_OF_HOURS = re.compile(r"(?:平日|土曜?日?[・、]?日曜?日?(?:[・�
 _LABEL_BEHIND = re.compile(r"\s?[:：／/]")
 """What tells the hours of a house: behind a day, behind a rule, as a label of them; and what ends another label."""
 
+_OFFICE = re.compile(
+    r"(?:^|\n)[^\n\d]{0,24}?(?:büro|sekretariat|geschäftsstelle|pfarramt|kundenzentrum|rezeption|\boffice|\breception"
+    r"|\bfront desk|\bsecretariat|\bsecrétariat|\baccueil|\bsecretaría|\bsegreteria|\bsecretariaat|\bkansliet?"
+    r"|\btoimisto|\bbiuro|\bkancelář|事務所|事務局|窓口)(?::[^\n]{0,40})?[ :]?\n{1,2}$",
+    re.IGNORECASE,
+)
+_FAR_OFFICE = 72
+"""The name of an office, alone in the line above its hours or with its address behind it: `Office: High Street 2`."""
+
 _LIMITED = re.compile(r"[)）\]］】]?\s?[(（※]?\s?(?:土日|土・日|平日|週末)祝?日?(?:のみ|限定)")
 _BEHIND_RANGE = re.compile(r"[)）]?(?:の|\s?[(（](?=[期会]))(?:期間中?、?の?|うち、?)?")
 """What stands between a range and the days of the week that it is limited to, or that are said of it."""
@@ -248,7 +257,7 @@ class LabelReader:
         """Tell a rule with its times that says when a house is open, by the words around it."""
         if self.is_before_hours(after) or any("last_order" in atom.senses for atom in self.atoms[at : after + 1]):
             return True
-        if self._is_label_of_hours(at, times):
+        if self._is_label_of_hours(at, times) or self._is_below_office(at, times):
             return True
         if at != self.rules.behind_range and _OPEN_ONLY.match(self.text, self.atoms[rule.after - 1].stop):
             return True
@@ -258,6 +267,13 @@ class LabelReader:
     def _is_label_of_hours(self, at: int, times: Times) -> bool:
         """Tell the days that head hours in a table: `土・日・祝：9:30〜17:30`."""
         return times.end is not None and _LABEL_OF_HOURS.match(self.days.text, self.atoms[at].first) is not None
+
+    def _is_below_office(self, at: int, times: Times) -> bool:
+        """Tell the hours of an office by its name in the line above: `Gemeindebüro`, and below it `Di 9–11 Uhr`."""
+        first = self.atoms[at].first
+        if times.end is None or not self.text[max(0, first - 2) : first].endswith("\n"):
+            return False
+        return _OFFICE.search(self.text[max(0, first - _FAR_OFFICE) : first]) is not None
 
     def is_before_hours(self, at: int) -> bool:
         """Tell whether opening hours follow: `sonntags geöffnet`, `werktags (Mo. – Fr. 9–18 Uhr)`."""

@@ -215,6 +215,29 @@ _PUT_OUT = re.compile(r"[^\n\d。]{0,16}(?:出して|出す|お出し)")
 PROLONGED = re.compile(r"[にへ]?、?(?:[^\n\d。、]{0,8}を)?(?:会期|期間|開催)?延長")
 """What follows a last day that is later than it was: `10月12日までに延長`."""
 
+_TAKES_EFFECT = re.compile(
+    r"(?:\b(?:zum|ab(?: dem)?|mit wirkung (?:zum|vom)|from|effective|starting(?: on)?|à (?:partir|compter) du"
+    r"|a partir del?|dal|vanaf|från(?: och med)?) )$",
+    re.IGNORECASE,
+)
+_FROM_THEN = re.compile(r"(?:ab|from|vanaf|från) ", re.IGNORECASE)
+_WORD = r"[^\W\d]{1,20}"
+_PRICES = (
+    r"\w{0,14}(?:preise?n?|tarife?n?|gebühr(?:en)?|entgelte?|beiträge?|prices?|fees?|fares?|rates?|tariffs?|tarifs?|prix"
+    r"|precios?|tarifas?|prezzi|tariffe|prijzen|tarieven|priser(?:na)?|avgifter(?:na)?)\b"
+)
+_STEPS = (
+    r"(?:senken|senkt|erhöhen|erhöht|steigen|steigt|sinken|sinkt|ändern|ändert|gelten|gilt|rises?|increases?|goes? up"
+    r"|changes?|drops?|falls?|appl(?:y|ies)|raise|raising|lower|lowering|augmentent|baissent|changent|suben|bajan|cambian"
+    r"|aumentano|cambiano|stijgen|dalen|wijzigen|höjs|sänks|ändras)\b"
+)
+_PRICE_STEP = re.compile(
+    rf",? (?:{_WORD} ){{0,4}}?(?:{_STEPS}(?: {_WORD}){{0,4}}? {_PRICES}|{_PRICES} (?:{_WORD} ){{0,4}}?{_STEPS})",
+    re.IGNORECASE,
+)
+_LONGEST_EFFECT = 24
+"""The day from which on something costs more or less: `Zum 1. Dezember senken wir den Preis`."""
+
 _LONGEST_NEWS = 80
 _LONGEST_GAP = 64
 """No word says anything of a mention that stands so far before it."""
@@ -522,6 +545,8 @@ class RoleReader:
             return Role.POSTED
         if "ON" in near and _ON_SALE.match(self.text, stop):
             return Role.DEADLINE
+        if self._is_price_step(first, stop):
+            return Role.OFF
         if not self.is_dense:
             return None
         behind = self.text[stop : stop + _LONGEST_NEWS].partition("\n")[0]
@@ -559,6 +584,12 @@ class RoleReader:
         before = self.text[max(0, first - 3) : first].rpartition("\n")[2]
         begins_line = not before.strip(" ・■●◆【[") or before.endswith(("】", "] ", "】 "))
         return Role.POSTED if begins_line else None
+
+    def _is_price_step(self, first: int, stop: int) -> bool:
+        """Tell the day on which prices change, by the words at once before and behind it."""
+        before = self.text[max(0, first - _LONGEST_EFFECT) : first]
+        is_from = _TAKES_EFFECT.search(before) or _FROM_THEN.match(self.text, first)
+        return is_from is not None and _PRICE_STEP.match(self.text, stop) is not None
 
     def _line_before(self, first: int) -> str:
         """Return what stands before a place in its line, as far as it matters."""

@@ -90,6 +90,10 @@ _FILLERS = frozenset(
 _NAMING = frozenset({"doors", "end", "start", "and"})
 """What a word means that names the next time of a list, or joins it."""
 
+_NAME_GOES_ON = re.compile(r" [^\W\d_a-z]")
+_BESIDE_TIME = frozenset({"doors", "start", "end", "from", "to", "until", "and", "at", "of", "clock", "hour"})
+"""How a name goes on, with a large letter, and what words mean that speak of the time beside them."""
+
 _TIMES = frozenset({"noon", "midnight", "am", "pm", "late_night"})
 """What a word means that is a time, or a part of one."""
 
@@ -796,9 +800,20 @@ class TimeReader:
             return False  # 昼ワンマン
         if self._is_counted(span):
             return False  # 午後10名
+        if span.end is None and "midnight" in last.senses and self._begins_name(span.after - 1):
+            return False
         if last.digits == 1 and last.gap != ":" and "A" <= after[:1] <= "Z" and DENSE.search(self.text, stop - 2, stop):
             return False  # 聖夜2DAYS
         return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
+
+    def _begins_name(self, at: int) -> bool:
+        """Tell a midnight that a name begins with, and that says no time: `19 Dec`, and below it `Midnight Mile`."""
+        atom, before, behind = self.atoms[at], self._atom(at - 1), self._atom(at + 1)
+        if not _NAME_GOES_ON.match(self.text, atom.stop):
+            return False
+        if before is not None and atom.gap == " " and not before.senses.keys().isdisjoint(_BESIDE_TIME):
+            return False
+        return behind is None or behind.first > atom.stop + 1 or behind.senses.keys().isdisjoint(_BESIDE_TIME)
 
     def _is_counted(self, span: Span) -> bool:
         """Tell a number with its counter from a time: `受付：1階ロビー`."""

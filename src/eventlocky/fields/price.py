@@ -1,7 +1,8 @@
 """What a record costs: its amounts of money, whether it is free, and for deals the cut.
 
 Two amounts are a range or a choice (full and reduced). They are a price before and after only where the
-page says so: one is struck through or called the old one, or the percentage between them is the one it names.
+page says so: one is struck through, called the old one or said to become the other, or the percentage between them is
+the one it names.
 What is saved is no price, the percentage of a tax is no cut, and an old price alone is the price.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from decimal import Decimal
+from itertools import pairwise
 
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.fields import lines
@@ -66,6 +68,9 @@ _OLD_NAMES = re.compile(
     r"(?:$|[\s_-]|price|preis|prix)",
     re.IGNORECASE,
 )
+_BECOMES = re.compile(r"(?:円|[(（][^\n\d()（）]{1,8}[)）])?\s?(?:が|→|⇒|➡|➔|[-–=]>)、?\s?[^\W\d]{0,8}\s?")
+"""What stands between a price and the lower one that it becomes: `1,980円が1,680円`, `1,000円(税込)→850円`."""
+
 _SAVED_BEFORE = re.compile(
     r"(?:\b(?:saves?|saving|savings|sparen(?: sie)?|spare|spar|ersparnis|économisez|économie|ahorra|ahorras|ahorro|"
     r"risparmi|bespaar|discount|rabatt|rabais|remise)|節約|お得)[\s:：-]{0,3}(?:of |up to |bis zu |von )?$",
@@ -141,8 +146,9 @@ def _free(tree: Tree, record: Record) -> Found[str] | None:
 
 def _cut(tree: Tree, money: list[Annotation], cuts: list[Percentage]) -> tuple[Decimal | None, Decimal | None]:
     """Return the price before and after, where the page says that one was cut."""
+    becoming = _becoming(tree, money)
     prices = [
-        (found.value.value, _is_old(tree, found))
+        (found.value.value, found.first in becoming or _is_old(tree, found))
         for found in money
         if isinstance(found.value, Amount) and not _is_saved(tree, found)
     ]
@@ -172,6 +178,18 @@ def _is_saved(tree: Tree, found: Annotation) -> bool:
     text = tree.whole_text
     before = text[max(0, found.first - _LOOK_BACK) : found.first]
     return _SAVED_BEFORE.search(before) is not None or _SAVED_AFTER.match(text, found.stop) is not None
+
+
+def _becoming(tree: Tree, money: list[Annotation]) -> set[int]:
+    """Return where the amounts begin that are said to become the lower one at once behind them."""
+    return {
+        one.first
+        for one, other in pairwise(money)
+        if isinstance(one.value, Amount)
+        and isinstance(other.value, Amount)
+        and other.value.value < one.value.value
+        and _BECOMES.fullmatch(tree.whole_text, one.stop, other.first)
+    }
 
 
 def _is_old(tree: Tree, found: Annotation) -> bool:

@@ -105,10 +105,15 @@ def _said(
 
 
 def _taken(annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]) -> Iterator[int]:
-    """Yield where the times stand that are those of one record: the first behind its day, and all in a calendar."""
+    """Yield where the times stand that are those of one record: the first behind its day, and all in a calendar.
+
+    So are those of the rhythms of an offer, which is cut without looking at its days.
+    """
     for record, own in zip(records, found, strict=True):
         times = annotations.within("time", record.first, record.stop)
         chosen = annotations.at("date", record.anchor)
+        if chosen is None:
+            yield from (one.first for one in annotations.within("date", record.first, record.stop))
         mention = chosen.value.mention if chosen is not None and isinstance(chosen.value, Dated) else None
         if mention is not None and mention.text.isdecimal():
             yield from (time.first for time in times)

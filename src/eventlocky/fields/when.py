@@ -76,7 +76,7 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
 def _read(tree: Tree, annotations: Annotations, record: Record, firsts: list[int]) -> Found[When] | None:
     """Return when a record takes place by what it says itself."""
     chosen = annotations.at("date", record.anchor)
-    dated = [chosen] if chosen is not None else annotations.within("date", record.first, record.stop)
+    dated = [chosen] if chosen is not None else _runs_first(annotations.within("date", record.first, record.stop))
     for annotation in dated:
         if annotation.row in record.context:
             break
@@ -87,6 +87,24 @@ def _read(tree: Tree, annotations: Annotations, record: Record, firsts: list[int
                 when = replace(when, rdates=days)
             return Found(when, row, when.confidence)
     return _inherited(tree, annotations, record)
+
+
+def _runs_first(dated: Sequence[Annotation]) -> list[Annotation]:
+    """Put a run of days before the rhythm that it is kept in: `weekdays 11:30 to 12:00`, `13 November to 13 December`.
+
+    Then the rhythm says at which hours of its days, and not since when.
+    """
+    whens = [found.value.when if isinstance(found.value, Dated) else When() for found in dated]
+    if not any(when.rrule is None and _is_run(when) for when in whens):
+        return list(dated)
+    order = sorted(range(len(dated)), key=lambda number: whens[number].rrule is not None)
+    return [dated[number] for number in order]
+
+
+def _is_run(when: When) -> bool:
+    """Tell several days on end, the first and the last of which are said."""
+    first, last = when.first_day, when.last_day
+    return first is not None and last is not None and first < last
 
 
 def _more_days(
