@@ -260,3 +260,30 @@ def test_a_thousand_events_of_one_day_are_put_together_in_no_time():
     begun = time.process_time()
     consolidate(notes, TODAY)
     assert time.process_time() - begun < 5
+
+
+def test_a_menu_around_opening_hours_does_not_make_them_an_event():
+    hours = mark("Open church daily 9 to 18")
+
+    def page(path: str, heading: str) -> Note:
+        seen = Seen(event("Open church", at(16, 9), "diary"), hours, hours)
+        return Note(f"{HOME}{path}", headings=(heading,), seen=(seen,), marks=frozenset({hours}))
+
+    def found(heading: str) -> list[tuple[str, object]]:
+        return titles(FIRST, page("a", "Welcome"), page("b", "Contact"), page("diary", heading))
+
+    assert found("Our diary") == []
+    assert found("The open church") == [("Open church", at(16, 9).start)]
+
+
+def test_the_first_page_at_another_address_is_no_event_s_own_page():
+    hours = mark("Open church daily 9 to 18")
+    pages = [
+        Note(f"{HOME}{path}", seen=seen, marks=frozenset({hours}), text_mark="first" if "index" in path else path)
+        for path, seen in (
+            ("a", (Seen(event("Open church", at(16, 9), "index.htm"), hours, hours),)),
+            ("b", ()),
+            ("index.htm", ()),
+        )
+    ]
+    assert titles(replace(FIRST, text_mark="first"), *pages) == []

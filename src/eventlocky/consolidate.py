@@ -70,7 +70,7 @@ class _Site:
                     self.menu.add(link.url)
                 elif link.text and link.text not in self.names[link.url]:
                     self.names[link.url].append(link.text)
-        self.lists = {canonical(note.url) for number, note in enumerate(notes) if number == 0 or _is_list(note)}
+        self.lists = {canonical(note.url) for note in notes if _is_copy(note, notes[0]) or _is_list(note)}
 
     def keeps(self, seen: Seen, note: Note) -> bool:
         """Tell whether a find announces something."""
@@ -85,7 +85,21 @@ class _Site:
             return True
         # a date of the frame with a title of the page is none; a line of the frame that leads nowhere: opening hours
         is_whole = seen.title_mark == seen.when_mark or seen.title_mark in self.frame
-        return is_whole and self.target(event) is not None
+        return is_whole and self._is_own_page(self.target(event), event.title)
+
+    def _is_own_page(self, target: str | None, title: str) -> bool:
+        """Tell whether what is said of a page makes it an event's own: a menu may stand around the hours of an office.
+
+        A page that was not read, or that is called nothing of its own, may be.
+        """
+        number = self.number(target)
+        if target is None or number < 0:
+            return target is not None
+        names = self.page_names(number)
+        said = {*words_of(title)}
+        return not names or any(
+            likeness(title, name) >= _SAME_NAME or said <= {*words_of(name)} for name in (*names, *self.names[target])
+        )
 
     def page_names(self, number: int) -> list[str]:
         """Return what a page is called, by its heading and its title; what other pages are called too says nothing."""
@@ -118,6 +132,11 @@ def consolidate(notes: Sequence[Note], today: date) -> tuple[Event, ...]:
     groups = _grouped(site, _with_hours_of_own_pages(site, _without_denied(site, finds)))
     own_pages = _own_pages(site, finds)
     return _one_kind(site, [_put_together(site, group, own_pages) for group in groups])
+
+
+def _is_copy(note: Note, first: Note) -> bool:
+    """Tell whether a page is the first one, by its address or word by word: `/index.html`."""
+    return note is first or bool(note.text_mark and note.text_mark == first.text_mark)
 
 
 def _is_list(note: Note) -> bool:
