@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from eventlocky.annotate import Annotation, annotate
 from eventlocky.errors import ModelError
 from eventlocky.records import best
 from eventlocky.records.best import Span
-from eventlocky.records.propose import Draft, propose
+from eventlocky.records.propose import Draft, Grouping, propose
 from eventlocky.records.slots import TEXT_LOOKS, Sheet
 from eventlocky.settings import Settings
 from eventlocky.types import Record
@@ -267,3 +268,107 @@ def test_doubtful_days_of_a_series_stay():
 def test_a_record_with_a_title_of_its_own_is_no_echo():
     records = [_titled(3, 0.95), _titled(5, 0.4, title_row=5)]
     assert best._without_echoes(records) == records
+
+
+def found(html: str, today: date, url: str = "https://x.example/") -> list[tuple[str, str]]:
+    events = eventlocky.extract(html, url, fetched=today)
+    return [(event.title, str(event.when.start)) for event in events]
+
+
+def test_a_festival_that_the_page_is_named_after_is_an_event_beside_those_of_its_days():
+    days = "".join(
+        f"<section><h2>{day}</h2><h3>Main stage</h3><ul>"
+        + "".join(f"<li><b>{hour}</b> <span class=act>{act}</span></li>" for hour, act in acts)
+        + "</ul></section>"
+        for day, acts in (
+            ("Friday 3 July", [("6 pm", "The Paper Kites Choir"), ("8 pm", "Brass at Dusk")]),
+            ("Saturday 4 July", [("11 am", "Puppets on the Quay"), ("9 pm", "Lantern Parade")]),
+            ("Sunday 5 July", [("noon", "Harbour Breakfast"), ("4 pm", "Farewell Concert")]),
+        )
+    )
+    html = (
+        "<title>Millport Quay Festival</title><header><h1>Millport Quay Festival</h1><p>3–5 July 2026</p></header>"
+        f"<p>Three days of music, puppets and boats. Tickets €30.</p><div id=programme>{days}</div>"
+    )
+    events = found(html, date(2026, 6, 1))
+    assert ("Millport Quay Festival", "2026-07-03") in events
+    assert ("Lantern Parade", "2026-07-04 21:00:00") in events
+    assert len(events) == len(set(events)) == 7
+
+
+def test_the_showing_of_today_is_as_sure_as_the_others_of_its_film():
+    def film(title: str, words: str, **times: str) -> str:
+        lines = "".join(
+            f"<tr><td>{day.replace('_', ' ')}</td><td>{''.join(f'<span>{hour}</span>' for hour in hours.split())}</td></tr>"
+            for day, hours in times.items()
+        )
+        return f"<div class=film><div><h3>{title}</h3><p>{words}</p><table>{lines}</table></div></div>"
+
+    films = film("Die langsame Fähre", "Drama, 98 Min.", Heute="20:00", Morgen="17:30 20:00", **{"Mi_8.7.": "20:00"})
+    films += film("Otter", "Animation, 80 Min.", Heute="15:00 17:00", Morgen="15:00", **{"Mi_8.7.": "14:30"})
+    html = f"<title>Kino am Kai</title><h2>Unser Programm</h2>{films}"
+    events = found(html, date(2026, 7, 6))
+    assert [event for event in events if "-06 " in event[1]] == [
+        ("Die langsame Fähre", "2026-07-06 20:00:00"),
+        ("Otter", "2026-07-06 15:00:00"),
+        ("Otter", "2026-07-06 17:00:00"),
+    ]
+
+
+def test_the_cells_of_a_timetable_stand_or_fall_together():
+    days = ["7/6<br>(月)", "7/7<br>(火)", "7/8<br>(水)", "7/9<br>(木)", "7/10<br>(金)"]
+    classes = {(1, 0): "はじめての太鼓", (2, 1): "朝の体操", (3, 0): "親子水泳", (4, 2): "夜のダンス"}
+    lines = "".join(
+        f"<tr><th>{hour}</th>"
+        + "".join(
+            f"<td><div><span class=name>{classes[day, line]}</span><span class=room>ホール{day}</span></div></td>"
+            if (day, line) in classes
+            else "<td>&nbsp;</td>"
+            for day in range(5)
+        )
+        + "</tr>"
+        for line, hour in enumerate(["9:30<br>〜10:30", "14:00<br>〜15:00", "19:00<br>〜20:00"])
+    )
+    heads = "".join(f"<th>{day}</th>" for day in days)
+    html = (
+        "<html lang=ja><title>週間予定｜丘の上体育館</title><h2>週間予定 <span>2026年7月6日〜7月10日</span></h2>"
+        f"<table><tr><th></th>{heads}</tr>{lines}</table><p>※都合により変わることがあります。</p>"
+    )
+    assert {title for title, _ in found(html, date(2026, 7, 8))} == set(classes.values())
+
+
+def _dated(first: int, stop: int, start: int) -> Draft:
+    return Draft(first, stop, Annotation("date", first, start, start + 1, None))
+
+
+def test_a_list_that_gives_what_was_taken_the_same_titles_goes_on_with_it():
+    tree = page.parse("<p>3 May</p>")
+    taken = best.Taken(Sheet(tree, annotate(tree, ["date"], TODAY)))
+    one, two, three = (_dated(row, row + 1, row) for row in (3, 5, 7))
+    taken.add([one, three], ["Fair", "Choir"])
+    assert taken.new([one, two, three], ["Fair", "Market", "Choir"], is_own=True) == [two]
+    assert taken.new([one, two, three], ["Fair", "Market", "Quay"], is_own=True) == [one, two, three]
+    assert taken.new([one, two, three], ["Fair", "Market", "Choir"], is_own=False) == [one, two, three]
+
+
+def test_the_words_in_a_cell_of_a_timetable_name_nothing_else():
+    tree = page.parse("<p>3 May</p>")
+    taken = best.Taken(Sheet(tree, annotate(tree, ["date"], TODAY)))
+    taken.add([_dated(3, 6, 0)], ["Chair Yoga"], are_cells=True)
+    taken.add([_dated(8, 9, 8)], ["Fair"])
+    assert [row for row in range(10) if taken.is_cell(row)] == [3, 4, 5]
+
+
+def test_hours_under_one_title_are_as_sure_as_they_are_on_average():
+    tree = page.parse("<p>Today 8 pm</p><p>3 May, 6 pm</p><p>4 May</p>")
+    sheet = Sheet(tree, annotate(tree, ["date"], TODAY))
+    drafts = [Draft(found.row, found.row + 1, found) for found in sheet.annotations.within("date", 0, len(tree))]
+    chances, titles = np.array([0.1, 0.7]), SimpleNamespace(text=np.array([1, 1]))
+
+    def worth(drafts: list[Draft], *, holds_titles: bool = False) -> float:
+        offer = SimpleNamespace(grouping=Grouping("unit", tuple(drafts)), holds_titles=holds_titles)
+        return best._together(SimpleNamespace(sheet=sheet), offer, chances, titles)
+
+    assert worth(drafts[:2]) == pytest.approx(0.4)
+    assert worth(drafts[:2], holds_titles=True) == 0
+    assert worth(drafts[1:]) == 0

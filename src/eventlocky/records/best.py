@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import time
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -33,7 +33,7 @@ from eventlocky.page import Tree
 from eventlocky.records import deals, hearing, lasting, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
-from eventlocky.records.lists import Lists, day_of, hour_of, sample
+from eventlocky.records.lists import Lists, day_of, hour_of, is_run, sample
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
@@ -88,6 +88,9 @@ _SURER = 0.05
 
 _MOST = 0.8
 """A list with titles of its own has at least such a share of the dates of one without."""
+
+_GOES_ON = 2
+"""So many records that were taken, at least, has a list that goes on with them."""
 
 _SAME_DAYS = 0.6
 """A grouping with so large a share of days that were taken already says the same again."""
@@ -154,6 +157,15 @@ class Weighed:
     def titles(self, scales: Scales) -> Titles:
         """Return the titles of all its records, not only those of its sample."""
         return self.named if self._is_sampled_whole else scales.titles(self.lists, self.number, self.variant.order)
+
+    def texts(self, scales: Scales) -> list[str]:
+        """Return the words of the titles of all its records."""
+        return [scales.sheet.known[text] for text in self.titles(scales).text.tolist()]
+
+    @property
+    def holds_titles(self) -> bool:
+        """Whether titles stand in the records first of all, and not above them."""
+        return self.variant.order[0][0] >= 0
 
     @property
     def _is_sampled_whole(self) -> bool:
@@ -402,20 +414,7 @@ def variants(keys: Sequence[tuple[int, int]], chances: NDArray[np.float64]) -> l
 def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Record]:
     """Return the most valuable records that do not overlap, in document order."""
     offers = finer(scales, [offer for offer in weighed if offer.worth(_COST) > 0], weighed)
-    taken = Taken()
-    day = 0.0
-    records: list[tuple[Draft, Record]] = []
-    for group, offer in enumerate(in_order(offers)):
-        drafts = _claimed(scales, offer)
-        free = taken.free(drafts)
-        if not free or taken.repeat(drafts):
-            continue
-        kept = {n: record for n, record in _kept(scales, offer, model, group, drafts).items() if n in free}
-        chosen = [drafts[number] for number in kept]
-        if chosen and not taken.repeat(chosen):
-            taken.add(chosen)
-            day = max(day, offer.day)
-            records += zip(chosen, kept.values(), strict=True)
+    records, day = _without_overlap(scales, in_order(offers), model)
     records = _without_echoes(records)
     if scales.is_heard:
         records = [(draft, record) for draft, record in records if record.score >= _SURE_HEARD]
@@ -429,6 +428,40 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         replace(record, first=cut.first, stop=cut.stop, context=_context(cut))
         for (_, record), cut in zip(records, cuts, strict=True)
     ]
+
+
+def _without_overlap(
+    scales: Scales, offers: Sequence[Weighed], model: Model
+) -> tuple[list[tuple[Draft, Record]], float]:
+    """Return the records of lists, those before others first, and how likely the likeliest date is an event's.
+
+    A list that says days again which were said is looked at once more behind all others: it may go on with them.
+    """
+    taken = Taken(scales.sheet)
+    day = 0.0
+    records: list[tuple[Draft, Record]] = []
+    later: list[Weighed] = []
+    for group, offer in enumerate(chain(offers, later)):
+        is_first = group < len(offers)
+        drafts = _claimed(scales, offer)
+        free = taken.free(drafts)
+        if not free:
+            continue
+        if taken.repeat(drafts if is_first else taken.new(drafts, offer.texts(scales), is_own=offer.holds_titles)):
+            later += [offer] if is_first else []
+            continue
+        kept = {
+            number: record
+            for number, record in _kept(scales, offer, model, group, drafts).items()
+            if number in free and not taken.is_cell(record.title_row)
+        }
+        chosen = [drafts[number] for number in kept]
+        titles = [record.title for record in kept.values()]
+        if chosen and not taken.repeat(chosen if is_first else taken.new(chosen, titles, is_own=offer.holds_titles)):
+            taken.add(chosen, titles, are_cells=offer.grouping.way == "column")
+            day = max(day, offer.day)
+            records += zip(chosen, kept.values(), strict=True)
+    return records, day
 
 
 def _without_echoes(records: list[tuple[Draft, Record]]) -> list[tuple[Draft, Record]]:
@@ -588,13 +621,36 @@ def _claimed(scales: Scales, offer: Weighed) -> Sequence[Draft]:
 def _kept(scales: Scales, offer: Weighed, model: Model, group: int, claimed: Sequence[Draft]) -> dict[int, Record]:
     """Return the records of a list that are likely right, each weighed by itself."""
     found, titles = offer.weigh_all(scales, model)
-    chances = _at_least(found, offer.least)
+    chances = _at_least(found, max(offer.least, _together(scales, offer, found, titles)))
     kept = np.flatnonzero(chances >= LEAST)
     columns = kept, titles.text[kept], titles.row[kept], model.confidences(chances[kept])
     return {
         number: _record(claimed[number], scales.sheet.known[text], row, group, confidence)
         for number, text, row, confidence in zip(*(column.tolist() for column in columns), strict=True)
     }
+
+
+def _together(scales: Scales, offer: Weighed, chances: NDArray[np.float64], titles: Titles) -> float:
+    """Return what the records of a list are worth at least that stand or fall together, else nothing.
+
+    Of the hours at which one thing is shown none is less sure because it is said as "today"; they are as sure as they are
+    on average. The cells of a timetable are as sure as the surest of them: what they are, days and hours around them say.
+    """
+    drafts = offer.grouping.drafts
+    if offer.grouping.way == "column" and _has_hours_beside(scales.sheet, drafts):
+        return float(chances.max())
+    is_shown = not offer.holds_titles and len(set(titles.text.tolist())) == 1
+    if is_shown and len(drafts) > 1 and all(hour_of(draft.anchor) is not None for draft in drafts):
+        return float(chances.mean())
+    return 0.0
+
+
+def _has_hours_beside(sheet: Sheet, drafts: Sequence[Draft]) -> bool:
+    """Tell whether most lines of a table in which some cells stand begin with an hour."""
+    tree, annotations = sheet.tree, sheet.annotations
+    lines = {tree.parents[draft.first] for draft in drafts}
+    heads = [next(iter(tree.children(line)), line) for line in lines]
+    return sum(annotations.count("time", head, tree.ends[head]) > 0 for head in heads) > _EVEN * len(heads)
 
 
 def _record(draft: Draft, title: str, title_row: int, group: int, confidence: float) -> Record:
@@ -618,10 +674,34 @@ def _context(draft: Draft) -> tuple[int, ...]:
 class Taken:
     """What was chosen so far: rows, and days."""
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
+    def __init__(self, sheet: Sheet) -> None:
+        """Begin with nothing of a page."""
+        self._sheet = sheet
         self._ranges: list[tuple[int, int]] = []
+        self._cells: list[tuple[int, int]] = []
         self._hours: dict[object, set[time | None]] = {}
+        self._titles: dict[tuple[int, int, int], str] = {}
+
+    def new(self, drafts: Sequence[Draft], titles: Sequence[str], *, is_own: bool) -> Sequence[Draft]:
+        """Return the records of a list that may say what was said already.
+
+        Those that were taken do not where it gives all of them the titles that they have, in themselves: it is the same
+        list, cut from more dates. Nor does a run of days that the page is named after: a festival, and what is on in it.
+        """
+        known = [self._titles.get((draft.first, draft.stop, draft.anchor.first)) for draft in drafts]
+        same = [title == own for title, own in zip(known, titles, strict=True) if title is not None]
+        goes_on = is_own and len(same) >= _GOES_ON and all(same)
+        said = {*self._titles.values()}
+        return [
+            draft
+            for draft, title, own in zip(drafts, known, titles, strict=True)
+            if not (goes_on and title is not None)
+            and not (is_run(draft.anchor) and own not in said and self._sheet.names_page(own))
+        ]
+
+    def is_cell(self, row: int) -> bool:
+        """Tell whether a row stands in a cell of a timetable that was taken: it names what is on then, and no more."""
+        return any(first <= row < stop for first, stop in self._cells)
 
     def free(self, drafts: Sequence[Draft]) -> set[int]:
         """Return the numbers of those that stand where nothing stands yet; both lists are in document order."""
@@ -639,7 +719,7 @@ class Taken:
 
     def repeat(self, drafts: Sequence[Draft]) -> bool:
         """Tell whether these say mostly days that were said already; another hour of a day is something else."""
-        return bool(self._hours) and sum(map(self._is_said, drafts)) >= _SAME_DAYS * len(drafts)
+        return bool(drafts and self._hours) and sum(map(self._is_said, drafts)) >= _SAME_DAYS * len(drafts)
 
     def _is_said(self, draft: Draft) -> bool:
         """Tell whether the day of a record was said, and not only at other hours than its own."""
@@ -649,8 +729,12 @@ class Taken:
         hour = hour_of(draft.anchor)
         return hour is None or None in hours or hour in hours
 
-    def add(self, drafts: Sequence[Draft]) -> None:
+    def add(self, drafts: Sequence[Draft], titles: Sequence[str], *, are_cells: bool = False) -> None:
         """Take these."""
-        self._ranges = sorted([*self._ranges, *((draft.first, draft.stop) for draft in drafts)])
+        spans = [(draft.first, draft.stop) for draft in drafts]
+        self._ranges = sorted([*self._ranges, *spans])
+        self._cells += spans if are_cells else []
+        for draft, title in zip(drafts, titles, strict=True):
+            self._titles[draft.first, draft.stop, draft.anchor.first] = title
         for draft in drafts:
             self._hours.setdefault(day_of(draft.anchor), set()).add(hour_of(draft.anchor))

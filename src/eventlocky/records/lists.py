@@ -195,3 +195,9 @@ def hour_of(anchor: Annotation) -> time | None:
     """Return the hour that an anchor says with its day, if it says one."""
     when = when_of(anchor)
     return when.start.time() if when and isinstance(when.start, datetime) else None
+
+
+def is_run(anchor: Annotation) -> bool:
+    """Tell whether an anchor says the first and the last of several days."""
+    when = when_of(anchor)
+    return when is not None and when.first_day is not None and when.first_day != when.last_day

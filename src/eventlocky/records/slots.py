@@ -586,6 +586,11 @@ class Sheet:
         """Tell whether a text is a line that the page has three times and more, as labels and buttons are."""
         return self._lines.get(text, 0) > 2
 
+    def names_page(self, text: str) -> bool:
+        """Tell whether the page is called so, by its title or its first heading."""
+        folded = text.casefold()
+        return folded in self._folded_title or (self.top >= 0 and folded == self.tree.text(self.top).casefold())
+
     def is_in_url(self, text: str) -> bool:
         """Tell whether most words of a text stand in the page's address, as those of a page of its own do."""
         if not self._slug:
