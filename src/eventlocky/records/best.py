@@ -633,8 +633,8 @@ def _kept(scales: Scales, offer: Weighed, model: Model, group: int, claimed: Seq
 def _together(scales: Scales, offer: Weighed, chances: NDArray[np.float64], titles: Titles) -> float:
     """Return what the records of a list are worth at least that stand or fall together, else nothing.
 
-    Of the hours at which one thing is shown none is less sure because it is said as "today"; they are as sure as they are
-    on average. The cells of a timetable are as sure as the surest of them: what they are, days and hours around them say.
+    Of the hours at which one thing is shown none is less sure because it is said as "today"; they are as sure as they
+    are on average. The cells of a timetable are as sure as the surest of them: days and hours around say what they are.
     """
     drafts = offer.grouping.drafts
     if offer.grouping.way == "column" and _has_hours_beside(scales.sheet, drafts):
@@ -686,7 +686,7 @@ class Taken:
         """Return the records of a list that may say what was said already.
 
         Those that were taken do not where it gives all of them the titles that they have, in themselves: it is the same
-        list, cut from more dates. Nor does a run of days that the page is named after: a festival, and what is on in it.
+        list, cut from more dates. Nor does a run of days that the page is named after: a festival and what is on in it.
         """
         known = [self._titles.get((draft.first, draft.stop, draft.anchor.first)) for draft in drafts]
         same = [title == own for title, own in zip(known, titles, strict=True) if title is not None]
