@@ -61,6 +61,9 @@ _CELL_DEPTH = 6
 
 
 _BOLD = frozenset({"strong", "b", "em", "th", "dt", "summary", "caption", "legend", "big"})
+_CUT_OFF = ("date", "time", "money", "posted", "updated", "hours", "deadline")
+"""What is no part of a title at its edge."""
+
 CALENDAR = frozenset({"month", "weekday"})
 """The senses of words that a calendar is made of."""
 
@@ -261,11 +264,7 @@ class Sheet:
         self.tree = tree
         self.annotations = annotations
         self.text = tree.whole_text
-        spans = sorted(
-            (annotation.first, annotation.stop)
-            for annotation in annotations.found
-            if annotation.name in {"date", "time", "money", "posted", "updated", "hours", "deadline"}
-        )
+        spans = sorted([(found.first, found.stop) for found in annotations.of(_CUT_OFF)])
         self.span_firsts = [first for first, _ in spans]
         self.span_stops = [stop for _, stop in spans]
         self.spots = Spots(tree)
