@@ -308,27 +308,23 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     for (proposal, variant), numbers, begin, end, day in zip(found, shared, begins, ends, surest, strict=True):
         named = titles.part(begin, end)
         part = chances[begin:end]
-        distinct = _distinct(scales, lists, proposal.number, variant) if part.max() >= LEAST else 1.0
-        weighed.append(Weighed(lists, proposal.number, variant, numbers, part, named, day, distinct=distinct))
+        offer = Weighed(lists, proposal.number, variant, numbers, part, named, day)
+        distinct = _distinct(scales, offer) if part.max() >= LEAST else 1.0
+        weighed.append(offer if distinct == 1.0 else replace(offer, distinct=distinct))
     return weighed
 
 
-def _distinct(scales: Scales, lists: Lists, number: int, variant: Variant) -> float:
+def _distinct(scales: Scales, offer: Weighed) -> float:
     """Return the share of records that say something else than those before them.
 
     Those under headers can say the same day and title again, and lines that take their titles from above the same
     day and hour: a page that writes each date twice has no more events for that. All records are asked, not only
     those of the sample, which stand too far apart to say the same.
     """
-    grouping = lists.groupings[number]
-    if grouping.way == "shared":
-        drafts = grouping.drafts
+    way, drafts = offer.grouping.way, offer.grouping.drafts
+    if way == "shared":
         return len({(day_of(draft.anchor), hour_of(draft.anchor)) for draft in drafts}) / len(drafts)
-    if not grouping.way.startswith("header-"):
-        return 1.0
-    begin, end = lists.begins[number : number + 2]
-    titles = scales.titles(lists, number, variant.order).text.tolist()
-    return len(set(zip(lists.anchor[begin:end].tolist(), titles, strict=True))) / len(titles)
+    return len(_said(scales, offer)) / len(drafts) if way.startswith("header-") else 1.0
 
 
 def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], of: Ints) -> Titles:
@@ -581,7 +577,7 @@ def _claimed(scales: Scales, offer: Weighed) -> Sequence[Draft]:
             before, after = bisect_left(rows, row), bisect_right(rows, row)
             stop = min(stop, rows[after]) if after < len(rows) else stop
             first = max(first, rows[before - 1] + 1) if before else first
-        found.append(Draft(first, stop, draft.anchor))
+        found.append(draft if (first, stop) == draft[:2] else Draft(first, stop, draft.anchor))
     return found
 
 

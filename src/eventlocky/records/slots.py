@@ -26,7 +26,7 @@ from eventlocky.dates import lexicon
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS, TEXT
 from eventlocky.records import captions, letters
-from eventlocky.records.spots import LONGEST, Flags, Ints, Spots, under_one_another
+from eventlocky.records.spots import LONGEST, Flags, Found, Ints, Spots, under_one_another
 from eventlocky.text import people, places
 from eventlocky.text.keeping import keep_short
 from eventlocky.text.words import by_letter
@@ -448,16 +448,24 @@ class Sheet:
         )
 
     def titles(
-        self, ranges: Ints, dates: Sequence[int], order: Sequence[tuple[int, int]], start: int, *, inside: bool = True
+        self,
+        ranges: Ints,
+        dates: Sequence[int],
+        order: Sequence[tuple[int, int]],
+        start: int,
+        *,
+        inside: bool = True,
+        found: Found | None = None,
     ) -> Titles:
         """Return the titles of some records: what stands in the first of these slots that a record has.
 
-        `dates` says where the dates of the records begin, `start` where their list does.
+        `dates` says where the dates of the records begin, `start` where their list does, `found` what texts they have,
+        where that is known.
         """
         rows = np.full(len(ranges), -1)
         texts, firsts, alike = np.zeros_like(rows), np.zeros_like(rows), np.zeros_like(rows)
         spots = self.spots
-        found = spots.within(ranges if inside else ranges[:0])
+        found = found or spots.within(ranges if inside else ranges[:0])
         for path, ordinal in order:
             is_free = texts == 0
             if path >= 0:

@@ -272,8 +272,11 @@ class Scales:
             begin, end = lists.begins[number : number + 2]
             ranges = np.stack([lists.first[begin:end], lists.stop[begin:end]], axis=1)
             dates = self.anchors.first[lists.anchor[begin:end]].tolist()
+            is_inside = lists.groupings[number].way != "shared"
+            if number not in lists.found:
+                lists.found[number] = self.sheet.spots.within(ranges if is_inside else ranges[:0])
             lists.titled[key] = self.sheet.titles(
-                ranges, dates, order, int(lists.first[begin]), inside=lists.groupings[number].way != "shared"
+                ranges, dates, order, int(lists.first[begin]), inside=is_inside, found=lists.found[number]
             )
         return lists.titled[key]
 
