@@ -33,7 +33,7 @@ from eventlocky.page import Tree
 from eventlocky.records import deals, hearing, lasting, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
-from eventlocky.records.lists import Lists, day_of, hour_of, sample
+from eventlocky.records.lists import Lists, Moment, sample
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
@@ -323,7 +323,7 @@ def _distinct(scales: Scales, offer: Weighed) -> float:
     """
     way, drafts = offer.grouping.way, offer.grouping.drafts
     if way == "shared":
-        return len({(day_of(draft.anchor), hour_of(draft.anchor)) for draft in drafts}) / len(drafts)
+        return len({scales.moments[draft.anchor.first] for draft in drafts}) / len(drafts)
     return len(_said(scales, offer)) / len(drafts) if way.startswith("header-") else 1.0
 
 
@@ -398,7 +398,7 @@ def variants(keys: Sequence[tuple[int, int]], chances: NDArray[np.float64]) -> l
 def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Record]:
     """Return the most valuable records that do not overlap, in document order."""
     offers = finer(scales, [offer for offer in weighed if offer.worth(_COST) > 0], weighed)
-    taken = Taken()
+    taken = Taken(scales.moments)
     day = 0.0
     records: list[tuple[Draft, Record]] = []
     for group, offer in enumerate(in_order(offers)):
@@ -504,12 +504,13 @@ class Wider:
     def __init__(self, scales: Scales, weighed: Sequence[Weighed]) -> None:
         """Note where every likely record stands that holds its own title, by its day and title; the likeliest first."""
         self._end = len(scales.sheet.tree)
+        self._moments = scales.moments
         self._cuts: dict[tuple[object, str], list[tuple[int, int]]] = {}
         for offer in sorted(weighed, key=lambda offer: -offer.mean):
             if offer.variant.order[0][0] >= 0 and offer.mean >= LEAST:
                 titles = offer.titles(scales).text.tolist()
                 for draft, title in zip(offer.grouping.drafts, titles, strict=True):
-                    key = day_of(draft.anchor), scales.sheet.known[title]
+                    key = scales.moments[draft.anchor.first][0], scales.sheet.known[title]
                     self._cuts.setdefault(key, []).append((draft.first, draft.stop))
 
     def cut(self, drafts: Sequence[Draft], titles: Sequence[str]) -> list[Draft]:
@@ -518,7 +519,7 @@ class Wider:
         before = 0
         ends = [*(draft.first for draft in drafts[1:]), self._end]
         for draft, title, end in zip(drafts, titles, ends, strict=False):  # without records there is one end too many
-            known = self._cuts.get((day_of(draft.anchor), title), [])
+            known = self._cuts.get((self._moments[draft.anchor.first][0], title), [])
             around = (
                 draft._replace(first=first, stop=stop)
                 for first, stop in known
@@ -614,8 +615,9 @@ def _context(draft: Draft) -> tuple[int, ...]:
 class Taken:
     """What was chosen so far: rows, and days."""
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
+    def __init__(self, moments: Mapping[int, Moment]) -> None:
+        """Begin with nothing; `moments` says what the anchors say, by where they begin."""
+        self._moments = moments
         self._ranges: list[tuple[int, int]] = []
         self._hours: dict[object, set[time | None]] = {}
 
@@ -639,14 +641,15 @@ class Taken:
 
     def _is_said(self, draft: Draft) -> bool:
         """Tell whether the day of a record was said, and not only at other hours than its own."""
-        hours = self._hours.get(day_of(draft.anchor))
+        day, hour = self._moments[draft.anchor.first]
+        hours = self._hours.get(day)
         if not hours:
             return False
-        hour = hour_of(draft.anchor)
         return hour is None or None in hours or hour in hours
 
     def add(self, drafts: Sequence[Draft]) -> None:
         """Take these."""
         self._ranges = sorted([*self._ranges, *((draft.first, draft.stop) for draft in drafts)])
         for draft in drafts:
-            self._hours.setdefault(day_of(draft.anchor), set()).add(hour_of(draft.anchor))
+            day, hour = self._moments[draft.anchor.first]
+            self._hours.setdefault(day, set()).add(hour)

@@ -194,6 +194,10 @@ def day_of(anchor: Annotation) -> date | None:
     return when.first_day if when else None
 
 
+Moment = tuple[date | None, time | None]
+"""A day, and the hour that is said with it."""
+
+
 def hour_of(anchor: Annotation) -> time | None:
     """Return the hour that an anchor says with its day, if it says one."""
     when = when_of(anchor)
