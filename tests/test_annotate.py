@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+import pytest
+
+from eventlocky import annotate as annotate_room
 from eventlocky.annotate import annotate
 from eventlocky.page import parse
 
@@ -93,3 +96,20 @@ def test_the_months_of_a_menu_are_no_days_of_this_year():
     assert days(f"<ul>{menu}</ul><p>Jazz Night, 26 November 2026</p>") == [date(2026, 11, 26)]
     assert len(days("<ul><li>Oct 12<li>Nov 12<li>Dec 12<li>Jan 13</ul>")) == 4
     assert len(days("<p>Meetings: Oct 26, Nov 26, Dec 26, Jan 27</p>")) == 4
+
+
+def test_all_but_dates_is_read_when_somebody_first_asks_for_it(monkeypatch: pytest.MonkeyPatch):
+    asked = []
+    for name, read in annotate_room._READERS.items():
+        monkeypatch.setitem(
+            annotate_room._READERS, name, lambda text, name=name, read=read: asked.append(name) or read(text)
+        )
+    html = "<p>1 May 2027, £5, 12 High Street</p><p>2 May 2027, £6</p>"
+    annotations = annotate(parse(html), {"date", "money", "percent", "address"}, DAY)
+    assert annotations.count("date", 0, 99) == 2
+    assert asked == []
+    assert [one.name for one in annotations.of(("money", "date"))] == ["date", "money", "date", "money"]
+    assert asked == ["money"]
+    assert [one.name for one in annotations.found] == ["date", "money", "address", "date", "money"]
+    assert sorted(asked) == ["address", "money", "percent"]
+    assert {one.name for one in annotations.without({"money", "percent"}).found} == {"date", "address"}

@@ -1,17 +1,18 @@
 """What is written on a page, found once: dates, money, percentages, addresses, each tied to its row.
 
 Every later stage asks here instead of reading the text again. Only what a kind speaks of is looked
-for, and each text is read once, as one string.
+for, and each text is read once, as one string: for dates at once, for all else when somebody first
+asks for it. Nobody asks a page that announces nothing for its addresses.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from operator import attrgetter
 from typing import Protocol
@@ -83,40 +84,66 @@ class Annotation:
 
 @dataclass(frozen=True)
 class Annotations:
-    """All finds of a page, in document order, and the day from which it was read."""
+    """The finds of a page, and the day from which it was read."""
 
-    found: tuple[Annotation, ...]
+    dated: tuple[Annotation, ...]
+    """What was read at once, in document order: the dates."""
+
     reference: date = date.min
+    later: Mapping[str, Callable[[], list[Annotation]]] = field(default_factory=dict)
+    """What reads the finds of a name when they are first asked for."""
+
+    @cached_property
+    def found(self) -> tuple[Annotation, ...]:
+        """All finds in document order."""
+        return tuple(self.of({one.name for one in self.dated} | self.later.keys()))
 
     @cached_property
     def _by_name(self) -> dict[str, tuple[list[int], list[Annotation]]]:
         tables: dict[str, tuple[list[int], list[Annotation]]] = {}
-        for annotation in self.found:
+        for annotation in self.dated:
             rows, annotations = tables.setdefault(annotation.name, ([], []))
             rows.append(annotation.row)
             annotations.append(annotation)
         return tables
 
+    def _table(self, name: str) -> tuple[list[int], list[Annotation]]:
+        """Return the finds of a name and their rows."""
+        table = self._by_name.get(name)
+        if table is None:
+            found = self.later[name]() if name in self.later else []
+            table = self._by_name[name] = [annotation.row for annotation in found], found
+        return table
+
+    def of(self, names: Iterable[str]) -> list[Annotation]:
+        """Return the finds of some names in document order."""
+        return sorted([one for name in names for one in self._table(name)[1]], key=_BY_PLACE)
+
+    def without(self, names: Collection[str]) -> Annotations:
+        """Return the same but for the finds of some names."""
+        dated = tuple(one for one in self.dated if one.name not in names)
+        return replace(self, dated=dated, later={name: read for name, read in self.later.items() if name not in names})
+
     def within(self, name: str, first: int, stop: int) -> list[Annotation]:
         """Return the finds of a name in the rows from `first` up to `stop`."""
-        rows, annotations = self._by_name.get(name, ([], []))
+        rows, annotations = self._table(name)
         return annotations[bisect_left(rows, first) : bisect_left(rows, stop)]
 
     def at(self, name: str, offset: int) -> Annotation | None:
         """Return the find of a name that begins at this offset of the page's text."""
-        _, annotations = self._by_name.get(name, ([], []))
+        _, annotations = self._table(name)
         place = bisect_left(annotations, offset, key=lambda annotation: annotation.first)
         found = annotations[place] if place < len(annotations) else None
         return found if found is not None and found.first == offset else None
 
     def count(self, name: str, first: int, stop: int) -> int:
         """Count the finds of a name in the rows from `first` up to `stop`."""
-        rows, _ = self._by_name.get(name, ([], []))
+        rows, _ = self._table(name)
         return bisect_left(rows, stop) - bisect_left(rows, first)
 
     def rows(self, name: str) -> list[int]:
         """Return the rows in which finds of a name begin."""
-        return self._by_name.get(name, ([], []))[0]
+        return self._table(name)[0]
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -142,19 +169,31 @@ def annotate(tree: Tree, names: Iterable[str], reference: date, *, dates_by: str
         what = "reader of dates"
         raise UnknownNameError(what, dates_by, DATE_READERS)
     found = DATE_READERS[dates_by](tree, text, reference) if "date" in wanted else []
-    readers: dict[str, Callable[[str], Iterable[Spanned]]] = {
-        "money": money.find,
-        "percent": money.find_percentages,
-        "email": contacts.find_emails,
-        "phone": contacts.find_phones,
-        "address": contacts.find_addresses,
-    }
-    for name in sorted(wanted & readers.keys()):
-        found += [
-            Annotation(name, tree.row_at(find.first), find.first, find.stop, find) for find in readers[name](text)
-        ]
-    body = tree.body
-    return Annotations(tuple(sorted([a for a in found if a.row >= body], key=_BY_PLACE)), reference)
+    body, offsets = tree.body, tree.offsets
+    dated = tuple(sorted([one for one in found if one.row >= body], key=_BY_PLACE))
+    later = {name: partial(_read, name, text, offsets, body) for name in sorted(wanted & _READERS.keys())}
+    return Annotations(dated, reference, later)
+
+
+_READERS: dict[str, Callable[[str], Iterable[Spanned]]] = {
+    "money": money.find,
+    "percent": money.find_percentages,
+    "email": contacts.find_emails,
+    "phone": contacts.find_phones,
+    "address": contacts.find_addresses,
+}
+
+
+def _read(name: str, text: str, offsets: list[int], body: int) -> list[Annotation]:
+    """Return the finds of a name in the text of a page.
+
+    It knows the places of the rows and not the tree: finds are kept with the tree, and no page shall be a cycle.
+    """
+    last = len(offsets) - 1
+    rows = ((bisect_right(offsets, find.first, 0, last) - 1, find) for find in _READERS[name](text))
+    return sorted(
+        [Annotation(name, row, find.first, find.stop, find) for row, find in rows if row >= body], key=_BY_PLACE
+    )
 
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:

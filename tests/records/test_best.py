@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import date
 from types import SimpleNamespace
 
@@ -9,13 +10,14 @@ import numpy as np
 import pytest
 
 import eventlocky
-from eventlocky import page
+from eventlocky import kinds, page
 from eventlocky.annotate import Annotation, annotate
 from eventlocky.errors import ModelError
 from eventlocky.records import best
 from eventlocky.records.best import Span
 from eventlocky.records.propose import Draft, Grouping, propose
 from eventlocky.records.slots import TEXT_LOOKS, Sheet
+from eventlocky.records.weigh import Scales
 from eventlocky.settings import Settings
 from eventlocky.types import Record
 
@@ -343,7 +345,7 @@ def _dated(first: int, stop: int, start: int) -> Draft:
 
 def test_a_list_that_gives_what_was_taken_the_same_titles_goes_on_with_it():
     tree = page.parse("<p>3 May</p>")
-    taken = best.Taken(Sheet(tree, annotate(tree, ["date"], TODAY)))
+    taken = best.Taken(Sheet(tree, annotate(tree, ["date"], TODAY)), defaultdict(lambda: (None, None)))
     one, two, three = (_dated(row, row + 1, row) for row in (3, 5, 7))
     taken.add([one, three], ["Fair", "Choir"])
     assert taken.new([one, two, three], ["Fair", "Market", "Choir"], is_own=True) == [two]
@@ -353,7 +355,7 @@ def test_a_list_that_gives_what_was_taken_the_same_titles_goes_on_with_it():
 
 def test_the_words_in_a_cell_of_a_timetable_name_nothing_else():
     tree = page.parse("<p>3 May</p>")
-    taken = best.Taken(Sheet(tree, annotate(tree, ["date"], TODAY)))
+    taken = best.Taken(Sheet(tree, annotate(tree, ["date"], TODAY)), defaultdict(lambda: (None, None)))
     taken.add([_dated(3, 6, 0)], ["Chair Yoga"], are_cells=True)
     taken.add([_dated(8, 9, 8)], ["Fair"])
     assert [row for row in range(10) if taken.is_cell(row)] == [3, 4, 5]
@@ -367,7 +369,7 @@ def test_hours_under_one_title_are_as_sure_as_they_are_on_average():
 
     def worth(drafts: list[Draft], *, holds_titles: bool = False) -> float:
         offer = SimpleNamespace(grouping=Grouping("unit", tuple(drafts)), holds_titles=holds_titles)
-        return best._together(SimpleNamespace(sheet=sheet), offer, chances, titles)
+        return best._together(Scales(sheet, kinds.load("event"), TODAY), offer, chances, titles)
 
     assert worth(drafts[:2]) == pytest.approx(0.4)
     assert worth(drafts[:2], holds_titles=True) == 0

@@ -115,6 +115,8 @@ def find(text: str, lexicon: Lexicon, reference: date, *, month_first: bool | No
     """
     plain = plain_width(text)
     found, languages = lexer.read(plain, lexicon)
+    if not found:
+        return []
     by_language = not languages or not languages.isdisjoint(_MONTH_FIRST)
     order = {"/": by_language if month_first is None else month_first, ".": False, "-": bool(month_first)}
     return _Grammar(text, plain, found, reference, order).mentions()

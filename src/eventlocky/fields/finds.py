@@ -8,7 +8,7 @@ from eventlocky.annotate import Annotation, Annotations
 from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
 
-_NAMES = frozenset({"date", "time", "money"})
+_NAMES = ("date", "time", "money")
 
 
 class _Table:
@@ -21,7 +21,7 @@ class _Table:
 
     def fill(self, annotations: Annotations) -> None:
         self.annotations = annotations
-        self.found = [annotation for annotation in annotations.found if annotation.name in _NAMES]
+        self.found = annotations.of(_NAMES)
         self.rows = [annotation.row for annotation in self.found]
 
 

@@ -90,7 +90,7 @@ def _said(
 ) -> Iterator[Said]:
     """Yield the times of a page that no record has for itself, in order."""
     taken = set(_taken(annotations, records, found))
-    for one in annotations.found:
+    for one in annotations.dated:
         if one.first in taken or not isinstance(one.value, Dated) or one.value.when.all_day:
             continue
         mention = one.value.mention

@@ -12,7 +12,10 @@ _MOST_DIGITS = 4
 
 
 def lay_out(tree: Tree, table: int) -> dict[int, dict[int, int]]:
-    """Lay the cells of a table out: for each of its rows, the cell in each column, spans obeyed."""
+    """Lay the cells of a table out, once: for each of its rows, the cell in each column, spans obeyed."""
+    known = tree.layouts.get(table)
+    if known is not None:
+        return known
     lines: dict[int, dict[int, int]] = {}
     hanging: dict[int, tuple[int, int]] = {}
     row = table + 1
@@ -26,6 +29,7 @@ def lay_out(tree: Tree, table: int) -> dict[int, dict[int, int]]:
             row = tree.ends[row]
             continue
         row += 1
+    tree.layouts[table] = lines
     return lines
 
 
@@ -44,7 +48,9 @@ def _cells(tree: Tree, line: int, hanging: dict[int, tuple[int, int]]) -> dict[i
             continue
         while column in cells:
             column += 1
-        wide, high = _span(tree, cell, "colspan"), _span(tree, cell, "rowspan")
+        wide, high = 1, 1
+        if cell in tree.spanning:
+            wide, high = _span(tree, cell, "colspan"), _span(tree, cell, "rowspan")
         for _ in range(wide):
             if column < _WIDEST:
                 cells[column] = cell
@@ -57,7 +63,7 @@ def _cells(tree: Tree, line: int, hanging: dict[int, tuple[int, int]]) -> dict[i
 def _span(tree: Tree, cell: int, name: str) -> int:
     said = tree.attr(cell, name)
     if not said:
-        return 1  # as most cells
+        return 1
     value = said.strip()
     return (
         min(int(value), _WIDEST)

@@ -248,6 +248,16 @@ class Tree:
         return [row for row, tag in enumerate(self.tags) if tag == "a"]
 
     @cached_property
+    def spanning(self) -> frozenset[int]:
+        """The rows that say how many columns or lines of a table they span."""
+        return frozenset(self.select("[colspan],[rowspan]"))
+
+    @cached_property
+    def layouts(self) -> dict[int, dict[int, dict[int, int]]]:
+        """The tables that were laid out so far, by their rows (see `tables.lay_out`)."""
+        return {}
+
+    @cached_property
     def marks(self) -> Marks:
         """Which rows are blocks, which are hidden (kept: sliders matter), which are furniture of the page."""
         return marks.of(self)

@@ -33,7 +33,7 @@ from eventlocky.page import Tree
 from eventlocky.records import deals, hearing, lasting, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
-from eventlocky.records.lists import Lists, day_of, hour_of, is_run, sample
+from eventlocky.records.lists import Lists, Moment, is_run, sample
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
@@ -320,27 +320,23 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     for (proposal, variant), numbers, begin, end, day in zip(found, shared, begins, ends, surest, strict=True):
         named = titles.part(begin, end)
         part = chances[begin:end]
-        distinct = _distinct(scales, lists, proposal.number, variant) if part.max() >= LEAST else 1.0
-        weighed.append(Weighed(lists, proposal.number, variant, numbers, part, named, day, distinct=distinct))
+        offer = Weighed(lists, proposal.number, variant, numbers, part, named, day)
+        distinct = _distinct(scales, offer) if part.max() >= LEAST else 1.0
+        weighed.append(offer if distinct == 1.0 else replace(offer, distinct=distinct))
     return weighed
 
 
-def _distinct(scales: Scales, lists: Lists, number: int, variant: Variant) -> float:
+def _distinct(scales: Scales, offer: Weighed) -> float:
     """Return the share of records that say something else than those before them.
 
     Those under headers can say the same day and title again, and lines that take their titles from above the same
     day and hour: a page that writes each date twice has no more events for that. All records are asked, not only
     those of the sample, which stand too far apart to say the same.
     """
-    grouping = lists.groupings[number]
-    if grouping.way == "shared":
-        drafts = grouping.drafts
-        return len({(day_of(draft.anchor), hour_of(draft.anchor)) for draft in drafts}) / len(drafts)
-    if not grouping.way.startswith("header-"):
-        return 1.0
-    begin, end = lists.begins[number : number + 2]
-    titles = scales.titles(lists, number, variant.order).text.tolist()
-    return len(set(zip(lists.anchor[begin:end].tolist(), titles, strict=True))) / len(titles)
+    way, drafts = offer.grouping.way, offer.grouping.drafts
+    if way == "shared":
+        return len({scales.moments[draft.anchor.first] for draft in drafts}) / len(drafts)
+    return len(_said(scales, offer)) / len(drafts) if way.startswith("header-") else 1.0
 
 
 def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], of: Ints) -> Titles:
@@ -437,7 +433,7 @@ def _without_overlap(
 
     A list that says days again which were said is looked at once more behind all others: it may go on with them.
     """
-    taken = Taken(scales.sheet)
+    taken = Taken(scales.sheet, scales.moments)
     day = 0.0
     records: list[tuple[Draft, Record]] = []
     later: list[Weighed] = []
@@ -541,12 +537,13 @@ class Wider:
     def __init__(self, scales: Scales, weighed: Sequence[Weighed]) -> None:
         """Note where every likely record stands that holds its own title, by its day and title; the likeliest first."""
         self._end = len(scales.sheet.tree)
+        self._moments = scales.moments
         self._cuts: dict[tuple[object, str], list[tuple[int, int]]] = {}
         for offer in sorted(weighed, key=lambda offer: -offer.mean):
             if offer.variant.order[0][0] >= 0 and offer.mean >= LEAST:
                 titles = offer.titles(scales).text.tolist()
                 for draft, title in zip(offer.grouping.drafts, titles, strict=True):
-                    key = day_of(draft.anchor), scales.sheet.known[title]
+                    key = scales.moments[draft.anchor.first][0], scales.sheet.known[title]
                     self._cuts.setdefault(key, []).append((draft.first, draft.stop))
 
     def cut(self, drafts: Sequence[Draft], titles: Sequence[str]) -> list[Draft]:
@@ -555,7 +552,7 @@ class Wider:
         before = 0
         ends = [*(draft.first for draft in drafts[1:]), self._end]
         for draft, title, end in zip(drafts, titles, ends, strict=False):  # without records there is one end too many
-            known = self._cuts.get((day_of(draft.anchor), title), [])
+            known = self._cuts.get((self._moments[draft.anchor.first][0], title), [])
             around = (
                 draft._replace(first=first, stop=stop)
                 for first, stop in known
@@ -614,7 +611,7 @@ def _claimed(scales: Scales, offer: Weighed) -> Sequence[Draft]:
             before, after = bisect_left(rows, row), bisect_right(rows, row)
             stop = min(stop, rows[after]) if after < len(rows) else stop
             first = max(first, rows[before - 1] + 1) if before else first
-        found.append(Draft(first, stop, draft.anchor))
+        found.append(draft if (first, stop) == draft[:2] else Draft(first, stop, draft.anchor))
     return found
 
 
@@ -640,7 +637,7 @@ def _together(scales: Scales, offer: Weighed, chances: NDArray[np.float64], titl
     if offer.grouping.way == "column" and _has_hours_beside(scales.sheet, drafts):
         return float(chances.max())
     is_shown = not offer.holds_titles and len(set(titles.text.tolist())) == 1
-    if is_shown and len(drafts) > 1 and all(hour_of(draft.anchor) is not None for draft in drafts):
+    if is_shown and len(drafts) > 1 and all(scales.moments[draft.anchor.first][1] is not None for draft in drafts):
         return float(chances.mean())
     return 0.0
 
@@ -674,9 +671,9 @@ def _context(draft: Draft) -> tuple[int, ...]:
 class Taken:
     """What was chosen so far: rows, and days."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        """Begin with nothing of a page."""
-        self._sheet = sheet
+    def __init__(self, sheet: Sheet, moments: Mapping[int, Moment]) -> None:
+        """Begin with nothing of a page; `moments` says what its anchors say, by where they begin."""
+        self._sheet, self._moments = sheet, moments
         self._ranges: list[tuple[int, int]] = []
         self._cells: list[tuple[int, int]] = []
         self._hours: dict[object, set[time | None]] = {}
@@ -723,10 +720,10 @@ class Taken:
 
     def _is_said(self, draft: Draft) -> bool:
         """Tell whether the day of a record was said, and not only at other hours than its own."""
-        hours = self._hours.get(day_of(draft.anchor))
+        day, hour = self._moments[draft.anchor.first]
+        hours = self._hours.get(day)
         if not hours:
             return False
-        hour = hour_of(draft.anchor)
         return hour is None or None in hours or hour in hours
 
     def add(self, drafts: Sequence[Draft], titles: Sequence[str], *, are_cells: bool = False) -> None:
@@ -737,4 +734,5 @@ class Taken:
         for draft, title in zip(drafts, titles, strict=True):
             self._titles[draft.first, draft.stop, draft.anchor.first] = title
         for draft in drafts:
-            self._hours.setdefault(day_of(draft.anchor), set()).add(hour_of(draft.anchor))
+            day, hour = self._moments[draft.anchor.first]
+            self._hours.setdefault(day, set()).add(hour)

@@ -17,7 +17,7 @@ from eventlocky.annotate import Annotation, Dated
 from eventlocky.page import Tree
 from eventlocky.records.propose import Grouping, holder_of
 from eventlocky.records.slots import SAMPLE, Titles
-from eventlocky.records.spots import Flags, Ints, under_one_another
+from eventlocky.records.spots import Flags, Found, Ints, under_one_another
 from eventlocky.records.stamps import beside, stamps
 from eventlocky.types import When
 
@@ -52,6 +52,9 @@ class Lists:
 
     group: dict[str, NDArray[Any]] = field(default_factory=dict)
     """Numbers of every list that do not hang on titles, by name."""
+
+    found: dict[int, Found] = field(default_factory=dict)
+    """The texts of all records of a list by its number: its titles may be looked for in several ways."""
 
     titled: dict[tuple[int, tuple[tuple[int, int], ...]], Titles] = field(default_factory=dict)
     """The titles of all records of a list by its number and by the slots that they were looked for in."""
@@ -189,6 +192,10 @@ def day_of(anchor: Annotation) -> date | None:
     """Return the day that an anchor means, where it is a date."""
     when = when_of(anchor)
     return when.first_day if when else None
+
+
+Moment = tuple[date | None, time | None]
+"""A day, and the hour that is said with it."""
 
 
 def hour_of(anchor: Annotation) -> time | None:

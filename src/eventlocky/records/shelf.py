@@ -99,9 +99,8 @@ class OfferSheet(Sheet):
 
     def __init__(self, tree: Tree, annotations: Annotations) -> None:
         """Store the page, and what is only a price."""
-        kept = tuple(found for found in annotations.found if found.name not in {"money", "percent"})
-        super().__init__(tree, Annotations(kept, annotations.reference))
-        self.prices = [found for found in annotations.found if found.name in {"money", "percent"}]
+        super().__init__(tree, annotations.without({"money", "percent"}))
+        self.prices = annotations.of(("money", "percent"))
         self._price_firsts = [found.first for found in self.prices]
 
     def clean(self, first: int, stop: int) -> str:

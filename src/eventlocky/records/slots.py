@@ -26,7 +26,7 @@ from eventlocky.dates import lexicon
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS, TEXT
 from eventlocky.records import captions, letters
-from eventlocky.records.spots import LONGEST, Flags, Ints, Spots, under_one_another
+from eventlocky.records.spots import LONGEST, Flags, Found, Ints, Spots, different, numbered, under_one_another
 from eventlocky.text import people, places
 from eventlocky.text.keeping import keep_short
 from eventlocky.text.words import by_letter
@@ -61,6 +61,9 @@ _CELL_DEPTH = 6
 
 
 _BOLD = frozenset({"strong", "b", "em", "th", "dt", "summary", "caption", "legend", "big"})
+_CUT_OFF = ("date", "time", "money", "posted", "updated", "hours", "deadline")
+"""What is no part of a title at its edge."""
+
 CALENDAR = frozenset({"month", "weekday"})
 """The senses of words that a calendar is made of."""
 
@@ -261,11 +264,7 @@ class Sheet:
         self.tree = tree
         self.annotations = annotations
         self.text = tree.whole_text
-        spans = sorted(
-            (annotation.first, annotation.stop)
-            for annotation in annotations.found
-            if annotation.name in {"date", "time", "money", "posted", "updated", "hours", "deadline"}
-        )
+        spans = sorted([(found.first, found.stop) for found in annotations.of(_CUT_OFF)])
         self.span_firsts = [first for first, _ in spans]
         self.span_stops = [stop for _, stop in spans]
         self.spots = Spots(tree)
@@ -419,7 +418,7 @@ class Sheet:
         """Return the numbers of the cleaned texts of some spots; each is cleaned once."""
         found = self._text_of_row[rows]
         if (found < 0).any():
-            new = np.unique(rows[found < 0])
+            new = different(rows[found < 0])
             spans = zip(new.tolist(), self.spots.first[new].tolist(), self.spots.stop[new].tolist(), strict=True)
             self._text_of_row[new] = [
                 self.number("" if self._is_card(row, begin, end) else self.clean(begin, end))
@@ -449,16 +448,24 @@ class Sheet:
         )
 
     def titles(
-        self, ranges: Ints, dates: Sequence[int], order: Sequence[tuple[int, int]], start: int, *, inside: bool = True
+        self,
+        ranges: Ints,
+        dates: Sequence[int],
+        order: Sequence[tuple[int, int]],
+        start: int,
+        *,
+        inside: bool = True,
+        found: Found | None = None,
     ) -> Titles:
         """Return the titles of some records: what stands in the first of these slots that a record has.
 
-        `dates` says where the dates of the records begin, `start` where their list does.
+        `dates` says where the dates of the records begin, `start` where their list does, `found` what texts they have,
+        where that is known.
         """
         rows = np.full(len(ranges), -1)
         texts, firsts, alike = np.zeros_like(rows), np.zeros_like(rows), np.zeros_like(rows)
         spots = self.spots
-        found = spots.within(ranges if inside else ranges[:0])
+        found = found or spots.within(ranges if inside else ranges[:0])
         for path, ordinal in order:
             is_free = texts == 0
             if path >= 0:
@@ -671,9 +678,9 @@ class Sheet:
     def name_bits(self, rows: Ints) -> Ints:
         """Tell what the classes of some rows speak of, in bits; -1 stands for no row."""
         names = self.tree.class_names
-        known, place = np.unique(rows, return_inverse=True)
+        known, place = numbered(rows)
         bits = [_name_bits(names[row]) if row >= 0 else 0 for row in known.tolist()]
-        return np.array(bits, dtype=np.int64)[place].reshape(rows.shape)  # numpy 1 gives places in one line
+        return np.array(bits, dtype=np.int64)[place]
 
     def head(self, cell: int) -> int:
         """Return the row of the column head over a table cell, or -1."""
@@ -909,10 +916,10 @@ def _features(
     looks = sheet.looks[finds.text]
     said = np.add.reduceat(looks, begin, axis=0) / counts[:, None]
     texts = len(sheet.known)
-    distinct = np.bincount(np.unique(slot * texts + sheet.folds[finds.text]) // texts)
+    distinct = np.bincount(different(slot * texts + sheet.folds[finds.text]) // texts)
     row = finds.row[begin]
     around = _around(sheet, row, is_outside=finds.path[begin] < 0)
-    first, place = np.unique(finds.first, return_inverse=True)
+    first, place = numbered(finds.first)
     labels = np.array([sheet.label(each) for each in first.tolist()])[place]
     lines = sheet.line_of(finds.first) - sheet.line_of(finds.date)
     return dict(zip(TEXT_LOOKS, said.T, strict=True)) | {
@@ -939,7 +946,7 @@ def _features(
         "distance": mean(np.minimum(np.abs(finds.first - finds.date), _FARTHEST)),
         "depth": around.depth,
         "same_line": mean(lines == 0),
-        "lines": mean(np.clip(lines, -_FARTHEST_LINE, _FARTHEST_LINE)),
+        "lines": mean(np.minimum(np.maximum(lines, -_FARTHEST_LINE), _FARTHEST_LINE)),
         "outside": np.where(finds.path[begin] < 0, finds.ordinal[begin] + 1, 0),
         "is_top": row == sheet.top,
         "named": mean(labels),

@@ -45,6 +45,30 @@ def under_one_another(columns: Collection[NDArray[Any]]) -> NDArray[np.float64]:
     return table
 
 
+def different(values: NDArray[Any]) -> NDArray[Any]:
+    """Return the different ones of some values in order, as `np.unique` does in twice the time for short arrays."""
+    ordered = np.sort(values, axis=None)
+    return ordered[_begins(ordered)]
+
+
+def numbered(values: NDArray[Any]) -> tuple[NDArray[Any], Ints]:
+    """Return the different ones of some values in order, and for every value its place among them."""
+    flat = values.ravel()
+    order = flat.argsort()
+    ordered = flat[order]
+    is_first = _begins(ordered)
+    place = np.empty(len(flat), dtype=np.int64)
+    place[order] = is_first.cumsum() - 1
+    return ordered[is_first], place.reshape(values.shape)
+
+
+def _begins(ordered: NDArray[Any]) -> Flags:
+    """Tell which of some ordered values differ from those before them."""
+    is_first = np.ones(len(ordered), dtype=bool)
+    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
+    return is_first
+
+
 _LAST_SPACE = 0x3000
 _IS_SPACE = np.array([*(chr(code).isspace() for code in range(_LAST_SPACE + 1)), False])
 
@@ -169,7 +193,7 @@ class Spots:
         known: dict[str, int] = {"": 0}
         tokens = {name: known.setdefault(_token(name), len(known)) for name in {*classes}}
         code = paths[rows] * len(known) + np.array([tokens[name] for name in classes], dtype=np.int64)
-        kinds, place = np.unique(code, return_inverse=True)
+        kinds, place = numbered(code)
         count, of_path = len(paths), kinds // len(known)
         uses = np.bincount(paths[rows], minlength=count)
         is_few = np.bincount(of_path, minlength=count) * _FEWEST_USES <= uses

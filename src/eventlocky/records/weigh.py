@@ -25,10 +25,10 @@ from eventlocky.page.elements import HEADINGS
 from eventlocky.records import hearing
 from eventlocky.records import lists as listing
 from eventlocky.records import slots as slotting
-from eventlocky.records.lists import Lists
+from eventlocky.records.lists import Lists, Moment
 from eventlocky.records.propose import Grouping
 from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar
-from eventlocky.records.spots import Ints, under_one_another
+from eventlocky.records.spots import Ints, different, numbered, under_one_another
 from eventlocky.text.keeping import keep_short
 from eventlocky.text.scripts import is_japanese
 from eventlocky.text.words import by_letter, hashed, words
@@ -217,6 +217,13 @@ class Scales:
             self._bare[span] = not has_hour and self.sheet.is_bare(first, stop, is_grid=self.is_grid)
         return self._bare[span]
 
+    @cached_property
+    def moments(self) -> dict[int, Moment]:
+        """What every anchor of the page says, by where it begins."""
+        tree = self.sheet.tree
+        found = self.sheet.annotations.within(self.kind.anchor, tree.body, len(tree))
+        return {anchor.first: (listing.day_of(anchor), listing.hour_of(anchor)) for anchor in found}
+
     # The page ---------------------------------------------------------------------------------------
 
     def page_hashes(self) -> list[int]:
@@ -272,8 +279,11 @@ class Scales:
             begin, end = lists.begins[number : number + 2]
             ranges = np.stack([lists.first[begin:end], lists.stop[begin:end]], axis=1)
             dates = self.anchors.first[lists.anchor[begin:end]].tolist()
+            is_inside = lists.groupings[number].way != "shared"
+            if number not in lists.found:
+                lists.found[number] = self.sheet.spots.within(ranges if is_inside else ranges[:0])
             lists.titled[key] = self.sheet.titles(
-                ranges, dates, order, int(lists.first[begin]), inside=lists.groupings[number].way != "shared"
+                ranges, dates, order, int(lists.first[begin]), inside=is_inside, found=lists.found[number]
             )
         return lists.titled[key]
 
@@ -395,7 +405,7 @@ class Scales:
         mean_length = lists.mean(lengths)
         spread = lists.mean((lengths - mean_length[lists.of]) ** 2) ** 0.5
         mean = lists.mean
-        shape = np.unique(sheet.spots.shapes[lists.first], return_inverse=True)[1]
+        _, shape = numbered(sheet.spots.shapes[lists.first])
         first_offset = offsets[lists.first]
         of_sample = lists.means_of_sample({
             "covered": self._count(self.kind.anchor, lists),
@@ -564,7 +574,7 @@ class Scales:
         """Tell whether titles can be those of records: they name something, and no record without words borrows one."""
         sheet = self.sheet
         first, stop = lists.first[record], lists.stop[record]
-        texts, place = np.unique(titles.text, return_inverse=True)
+        texts, place = numbered(titles.text)
         is_other = sheet.looks[texts][:, _EMPTY].any(axis=1) | (texts == 0)
         can_name = np.array(
             [
@@ -650,9 +660,11 @@ class Scales:
 
 def _longest_run(days: Ints) -> int:
     """Return how many days follow one another at most."""
-    distinct = np.unique(days)
-    breaks = np.flatnonzero(np.diff(distinct) != 1) + 1
-    return int(np.diff(np.concatenate([[0], breaks, [len(distinct)]])).max())
+    longest = length = last = 0
+    for day in sorted({*days.tolist()}):
+        length = length + 1 if day == last + 1 else 1
+        longest, last = max(longest, length), day
+    return longest
 
 
 def said(sheet: Sheet, table: Table, weights: WordWeights) -> Floats:
@@ -674,8 +686,8 @@ def rivals(anchor: Ints, fold: Ints, chance: Floats) -> tuple[Floats, Floats]:
 
     A title has the place of its date, the number of its words, and how likely its list has its titles there.
     """
-    pairs, pair = np.unique(_code(anchor, fold), return_inverse=True)
-    _, at = np.unique(anchor, return_inverse=True)
+    pairs, pair = numbered(_code(anchor, fold))
+    _, at = numbered(anchor)
     counts = np.bincount(pair)
     best = np.zeros(len(pairs))
     np.maximum.at(best, pair, chance)
@@ -718,7 +730,7 @@ def _repeated(code: Ints) -> Ints:
 def _distinct(of: Ints, value: Ints, count: int) -> Ints:
     """Count the different values of each list."""
     most = int(value.max(initial=0)) + 1
-    return np.bincount(np.unique(of * most + value) // most, minlength=count)
+    return np.bincount(different(of * most + value) // most, minlength=count)
 
 
 def _most_common(of: Ints, value: Ints) -> Ints:
