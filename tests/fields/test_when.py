@@ -160,3 +160,19 @@ def test_an_offer_holds_for_its_run_of_days_not_for_the_hours_of_the_week_at_whi
         "<div><p>Pancakes</p><p>5 February to 5 March 2026</p></div>"
     )
     assert starts(html, "div") == [date(2026, 2, 2), date(2026, 2, 5)]
+
+
+def test_days_one_behind_the_other_in_a_sentence_are_days_of_the_same():
+    html = "<p>In 2026 the board meets on January 9, 2026, February 13, 2026 and March 12, 2026 in the town hall.</p>"
+    tree = page.parse(html, "https://board.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    first = next(
+        found
+        for found in annotations.found
+        if found.name == "date" and "9" in tree.whole_text[found.first : found.stop]
+    )
+    row = tree.select("p")[0]
+    record = Record(row, tree.ends[row], title="Board", anchor=first.first)
+    (event,) = fields.read(tree, [record], annotations, kinds.load("event"))
+    assert event.when.start == date(2026, 1, 9)
+    assert event.when.rdates == (date(2026, 2, 13), date(2026, 3, 12))

@@ -44,6 +44,12 @@ _FURTHER = re.compile(
 """What begins a line of further days of the same event."""
 
 _LONGEST_FURTHER = 200
+_LINK = re.compile(
+    r" ?[,;·•|/&+、・]? ?(?:(?:and|und|et|y|e|i|a|en|och|og|ja|as well as|sowie|と|及び|および) )?", re.IGNORECASE
+)
+_LONGEST_LINK = 14
+"""What stands between two of several days on a line."""
+
 _MANY = 3
 """The time of a day over so many records may be that of the first of them alone."""
 
@@ -116,16 +122,18 @@ def _more_days(
             4 May @ Hull
 
     Under a title that stands above the first, the lines right behind the record go on with it. A line that says so
-    has further ones side by side: `Also on: 3 May, 4 May`.
+    has further ones side by side (`Also on: 3 May, 4 May`), and a sentence may have a whole year of them.
     """
-    if when.start is None or when.end is not None or when.rdates or when.rrule or not _begins_line(tree, first):
+    if when.start is None or when.end is not None or when.rdates or when.rrule:
         return ()
+    begins = _begins_line(tree, first)
     days: list[date | datetime] = [when.start]
     before = first
     for other in annotations.within("date", first.row, _last_row(tree, record, first, firsts)):
         if other.first <= first.first or not isinstance(other.value, Dated):
             continue
-        if not _begins_line(tree, other) and not _is_further(tree, other):
+        is_next = _is_further(tree, other) or _is_chained(tree, before, other)
+        if not is_next and not (begins and _begins_line(tree, other)):
             continue
         said = other.value.when
         if said.start is None or said.rrule or said.end is not None or _day(said.start) <= _day(days[-1]):
@@ -134,7 +142,7 @@ def _more_days(
             break
         if other.row >= record.stop and any(map(str.isalnum, _between(tree, before, other))):
             break
-        days.append(said.start)
+        days += [said.start, *said.rdates]
         before = other
     return tuple(days[1:]) if len(days) <= _MOST_DAYS else ()
 
@@ -165,6 +173,12 @@ def _is_further(tree: Tree, found: Annotation) -> bool:
     text, farthest = tree.whole_text, max(0, found.first - _LONGEST_FURTHER)
     begin = text.rfind("\n", farthest, found.first) + 1
     return begin > 0 and _FURTHER.match(text, begin, found.first) is not None
+
+
+def _is_chained(tree: Tree, before: Annotation, other: Annotation) -> bool:
+    """Tell whether nothing but a mark or an "and" stands between two dates of one line."""
+    between = tree.whole_text[before.stop : other.first]
+    return len(between) <= _LONGEST_LINK and _LINK.fullmatch(between) is not None
 
 
 def _day(moment: date | datetime) -> date:

@@ -82,6 +82,13 @@ _HOLLOW = re.compile(
     r"(?:開催)?概要|料金|参加費|入場料|チケット|出演者?|備考|対象|定員|講師|主催|共催|後援|アクセス|お?問い?合わ?せ先?|持ち物|注意事項|"
     r"cancell?ed|postponed|rescheduled|sold out|abgesagt|entfällt|verschoben|ausverkauft|annulée?|reportée?|complet|"
     r"annullato|rinviato|cancelado|aplazado|afgelast|uitverkocht|inställt|aflyst|中止|延期|完売|満席|"
+    r"ausgebucht|warteliste|wait(?:ing )?list|fully booked|last (?:seats|tickets)|restkarten|agotado|completo|esaurito|"
+    r"esgotado|lotação esgotada|slutsålt|udsolgt|utsolgt|loppuunmyyty|wyprzedane|vyprodáno|últimas (?:plazas|entradas)|"
+    r"inscripción abierta|plazas libres|iscrizioni aperte|inscrições abertas|inscriptions ouvertes|"
+    r"anmeldung (?:offen|möglich)|new|neu|nouveau|nouveauté|nuevo|novedad|nuovo|novità|novo|nieuw|uusi|nowość|"
+    r"featured|highlight|empfehlung|tipp|premiere|première|estreno|estreia|premiär|wiederaufnahme|derniere|dernière|zum letzten mal|"
+    r"free|gratis|kostenlos|eintritt frei|entrée libre|gratuit|ingresso libero|entrada libre|entrada livre|wstęp wolny|"
+    r"in person|hybrid|無料|入場無料|受付中|募集中|受付終了|残席わずか|"
     r"no (?:\w+ )?meeting\b.{0,60}|legal notice|(?:agenda )?packet|rescheduled (?:for|to)|call to order|"
     r"(?:remaining|future|further) (?:meeting )?dates\b.{0,12}|closed|geschlossen|ruhetag|spielfrei|fermé|chiuso|"
     r"keine (?:sitzung|vorstellung)|cerrado|gesloten|stängt|suljettu|休[館業演診]日?|定休日|"
@@ -91,14 +98,24 @@ _HOLLOW = re.compile(
     re.IGNORECASE,
 )
 _GENERIC = re.compile(
-    r"(?:(?>events?|calendars?|schedules?|upcoming|past|archives?|news|programmes?|programs?|what'?s on|agendas?|"
+    r"(?:(?>(?:events?|calendars?|schedules?|upcoming|past|archives?|news|programmes?|programs?|what'?s on|agendas?|"
     r"minutes|"
     r"meetings?|dates?|listings?|all|our|the|and|of|for|current|next|previous|more|related|other|home|welcome|about|details?|"
     r"documents?|resources?|information|info|menu|search|contact|seminars?|concerts?|shows?|tickets?|location|venue|organi[sz]er|"
     r"veranstaltungen|veranstaltungskalender|termine?|kalender|spielplan|programm|aktuell(?:es)?|vorschau|archiv|konzerte|"
     r"agenda|évènements|événements|programmation|calendrier|eventi|calendario|programma|eventos|evenementen|activiteiten|"
+    r"die|der|das|unsere?|alle|nächsten?|weitere|kommende|demnächst|vorstellungen|aufführungen|spieltermine|vorträge|"
+    r"(?:winter|sommer|summer|spring|fall|autumn)(?:semester)?|semester|term|season|spielzeit|saison|temporada|stagione|seizoen|"
+    r"les?|des|nos|à|venir|prochain(?:e?s)?|séances|représentations|exposés|spectacles|activités|rendez-vous|sorties|"
+    r"los|las|próxim[oa]s|próximamente|actividades|funciones|fechas|sesiones|conciertos|cartelera|"
+    r"i|le|gli|prossim[ie]|appuntamenti|spettacoli|repliche|concerti|incontri|rassegna|"
+    r"komende|voorstellingen|data|agenda's|kommande|evenemang|föreställningar|kommende|arrangementer|forestillinger|"
+    r"tulevat|tapahtumat|ohjelma|esitykset|seuraavat|najbliższe|wydarzenia|seanse|repertuar|koncerty|akce|představení|"
+    r"performances?|showings?|showtimes?|lectures?|talks?|workshops?|classes|sessions?|gigs?|tour|live|attendees|"
+    r"speakers?|"
     r"イベント(?:情報|一覧|カレンダー)?|お知らせ|新着情報|スケジュール|カレンダー|ニュース|トップ(?:ページ)?|ホーム|ライブ(?:情報|スケジュール)?|公演情報|"
-    r"january|february|march|april|may|june|july|august|september|october|november|december|\d+|[&/,:|–-])|[ '’!.])*+",
+    r"january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"\d+|[&/,:|–-])(?![a-zà-ž]))|[ '’!.])*+",
     re.IGNORECASE,
 )
 _TITLE_CLASS = re.compile(
