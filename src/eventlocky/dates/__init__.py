@@ -67,6 +67,11 @@ def find(
     return grammar.find(text, lexicon.load(languages), within(reference), month_first=month_first)
 
 
+def month_named(word: str) -> int | None:
+    """Return the number of a month that a word names in any language, or None."""
+    return lexicon.load(None).senses.get(word.lower(), {}).get("month")
+
+
 def read(
     text: str,
     *,
@@ -477,6 +482,7 @@ __all__ = [
     "choose",
     "find",
     "flow",
+    "month_named",
     "read",
     "resolve",
     "vote",
