@@ -1,8 +1,9 @@
-"""Bare numbers in the cells of a table that are days, because months stand along one of its sides.
+"""Bare numbers of a page that are days, because months stand along the side of their table or over them.
 
 Boards write their meetings as a table: months by committees, and `21` in the cell. A number alone is no day; it is one
-where three months or more stand in order, where every number can be a day of its month, and where the
-days of most committees fall on one weekday, as they do when they are days, or are written as such (`21st`, `Thu 21`).
+where three months or more stand in order, where every number can be a day of its month, and where the days of most
+committees fall on one weekday, as they do when they are days, or are written as such (`21st`, `Thu 21`). A column of
+numbers is one of days where they rise under each month, lines of numbers where the weekdays beside them fit.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from datetime import date
 from itertools import pairwise
 from operator import attrgetter
 
-from eventlocky.dates import Mention, Moment, month_named
+from eventlocky.dates import Mention, Moment, Role, month_named, weekday_named
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS
 from eventlocky.page.tables import lay_out
@@ -24,20 +25,25 @@ from eventlocky.page.tables import lay_out
 Lines = list[dict[int, int]]
 """A table laid out: in each of its lines, the cell of each column."""
 
-_NUMBER = r"[1-9]\d?(?!\d)"
+_NUMBER = r"0?[1-9]\d?(?!\d)"
 _SIGNS = r"(?:st|nd|rd|th|日)?[.*†]{0,2}"
-_BARE = re.compile(rf"[\t\n] ?{_NUMBER}{_SIGNS}(?=[ \t\n,&–-]|$)")
-_DAYS = re.compile(rf"{_NUMBER}{_SIGNS}(?:\s?(?:,|&|\+|/|;|[-–]|and|und|et|y|e)\s?{_NUMBER}{_SIGNS}){{0,5}}")
+_BARE = re.compile(rf"[\t\n] ?{_NUMBER}{_SIGNS}(?=[ \t\n,&–〜～-]|$)")
+_DAYS = re.compile(rf"{_NUMBER}{_SIGNS}(?:\s?(?:,|&|\+|/|;|[-–〜～]|and|und|et|y|e)\s?{_NUMBER}{_SIGNS}){{0,5}}")
 _DAY = re.compile(_NUMBER)
-_RANGE = re.compile(rf"{_NUMBER}{_SIGNS}\s?[-–]\s?{_NUMBER}{_SIGNS}")
+_RANGE = re.compile(rf"{_NUMBER}{_SIGNS}\s?[-–〜～]\s?{_NUMBER}{_SIGNS}")
 _ORDINAL = re.compile(r"\d(?:st|nd|rd|th)")
+_DENSE_MONTH = re.compile(r"(1[0-2]|[1-9])月")
 _MONTH = re.compile(r"([^\W\d_]{3,12})[.:]?,?(?:\s['’]?((?:19|20)?\d\d))?")
 _YEAR = re.compile(r"(?<![\d/.-])((?:19|20)\d\d)(?![\d.-])")
+_WEEKDAY_LINE = re.compile(rf"[\t\n] ?({_NUMBER})\.?\s{{0,2}}([^\W\d_]{{2,10}})(?=\.?(?:[\t\n]|$))")
+_FITTING = 0.8
+"""So many of the weekdays beside the numbers below a month must fit: by chance a seventh does."""
+
 _LONGEST_CELL, _LONGEST_HEADER = 24, 60
 """Of a cell with days, and of a line with a year that heads a table (see `dates.grammar`)."""
 
 _FIRST = attrgetter("first")
-_MONTHS, _CENTURY = 12, 20
+_MONTHS, _CENTURY, _LEAP_YEAR = 12, 20, 2024
 _FEWEST_MONTHS = _FEWEST_DAYS = 3
 _HEAD_LINES = 3
 """So many months and days a table must have; its head is looked for in so many lines."""
@@ -84,20 +90,89 @@ class _Entry:
 
 def read(tree: Tree, text: str, mentions: list[Mention], reference: date) -> list[Mention]:
     """Return the mentions of a page with the days of its tables of months; most pages have none."""
+    mentions = _put(mentions, _weekday_lines(text, mentions, reference))
     places = [found.end() - 1 for found in _BARE.finditer(text)]
     places += [found.first for found in mentions if _lacks_month(found)]
     if len(places) < _FEWEST_DAYS:
         return mentions
     for lines in _tables(tree, places):
-        entries = list(_entries(tree, text, lines, mentions))
-        if entries and (days := _resolved(entries, _year_above(text, entries[0].first, mentions), reference)):
-            mentions = _put(mentions, days)
+        words = {cell: _words(tree, text, cell) for line in lines for cell in line.values()}
+        mentions = _put(mentions, _days_of(tree, text, lines, words, mentions, reference))
     return mentions
+
+
+def _days_of(
+    tree: Tree, text: str, lines: Lines, words: dict[int, str], mentions: list[Mention], reference: date
+) -> list[Mention]:
+    """Return the days of one table: of its committees by months, or of the column in which it lists them."""
+    entries = list(_entries(tree, text, lines, words, mentions))
+    if entries and (days := _resolved(entries, _year_above(text, entries[0].first, mentions), reference)):
+        return days
+    column = list(_column(tree, text, lines, words))
+    if not column or not _is_list(column):
+        return []
+    year = _year_above(text, column[0].first, mentions)
+    return [_listed(entry, year) for entry in column]
 
 
 def _lacks_month(mention: Mention) -> bool:
     start = mention.start
     return start.day is not None and start.weekday is not None and start.month is None and mention.rule is None
+
+
+def _weekday_lines(text: str, mentions: list[Mention], reference: date) -> list[Mention]:
+    """Return the days that begin lines or cells with their weekday and no month: `6 ven`, `5.` beside `út`.
+
+    They are days where nearly all below a month fall on the weekday that they say, and two of them at least.
+    """
+    found = [(line, name) for line in _WEEKDAY_LINE.finditer(text) if (name := weekday_named(line[2]))]
+    headers = [mention for mention in mentions if _is_month(mention)] if len(found) > 1 else []
+    stops = [*(header.first for header in headers[1:]), len(text)]
+    days: list[Mention] = []
+    for header, stop in zip(headers, stops, strict=False):
+        below = [(line, name) for line, name in found if header.stop <= line.start(1) < stop]
+        for year in _possible(header.start.year, reference) if len(below) > 1 else ():
+            said = [(line, _completed(name, header.start, line[1], year)) for line, name in below]
+            fitting = [(line, moment) for line, moment in said if _falls_on_weekday(moment)]
+            if len(fitting) > 1 and len(fitting) >= _FITTING * len(below):
+                days += [_begun(line, moment, mentions) for line, moment in fitting]
+                break
+    return days
+
+
+def _possible(year: int | None, reference: date) -> tuple[int, ...]:
+    """Return the years that a month may be of: the one that is said, or those around the day of reading."""
+    return (reference.year, reference.year + 1, reference.year - 1) if year is None else (year,)
+
+
+def _completed(name: Moment, month: Moment, day: str, year: int) -> Moment:
+    return replace(name, year=year, month=month.month, day=int(day))
+
+
+def _begun(line: re.Match[str], moment: Moment, mentions: list[Mention]) -> Mention:
+    """Make a mention of a number and its weekday, with the time that was read behind the weekday."""
+    first, stop = line.start(1), line.end(2)
+    place = bisect_left(mentions, first, key=_FIRST)
+    known = mentions[place] if place < len(mentions) and mentions[place].first < stop else None
+    if known is None or known.rule is not None:
+        return Mention(first, stop, line[0].strip(), moment)
+    start = replace(moment, hour=known.start.hour, minute=known.start.minute)
+    return replace(
+        known, first=first, start=start, text=f"{line[1]} {known.text}" if known.first > first else known.text
+    )
+
+
+def _is_month(mention: Mention) -> bool:
+    """Tell whether a mention names a month and no day."""
+    start = mention.start
+    return start.month is not None and not mention.has_day and not start.has_time and mention.role is Role.START
+
+
+def _falls_on_weekday(moment: Moment) -> bool:
+    try:
+        return moment.fits(date(moment.year or 0, moment.month or 0, moment.day or 0))
+    except ValueError:
+        return False
 
 
 def _tables(tree: Tree, places: Iterable[int]) -> Iterator[Lines]:
@@ -125,9 +200,8 @@ def _table_of(tree: Tree, row: int) -> int:
     return tree.parents[tree.parents[row]] if row > 0 and tree.parents[row] > 0 else -1
 
 
-def _entries(tree: Tree, text: str, lines: Lines, mentions: list[Mention]) -> Iterator[_Entry]:
-    """Yield the days of a table whose months stand in its head, or in its first column."""
-    words = {cell: _words(tree, text, cell) for line in lines for cell in line.values()}
+def _entries(tree: Tree, text: str, lines: Lines, words: dict[int, str], mentions: list[Mention]) -> Iterator[_Entry]:
+    """Yield the days of a table whose months stand in its head, or in its first column, each once."""
     for number, line in enumerate(lines[:_HEAD_LINES]):
         heads = {column: month for column, cell in line.items() if (month := _month(words[cell]))}
         if _are_in_order(heads):
@@ -137,10 +211,44 @@ def _entries(tree: Tree, text: str, lines: Lines, mentions: list[Mention]) -> It
                 yield from _in_cells(tree, text, cells, mentions)
             return
     heads = {number: month for number, line in enumerate(lines) if 0 in line and (month := _month(words[line[0]]))}
-    if _are_in_order(heads):
+    if len({month.month for month in heads.values()}) == len(heads) and _are_in_order(heads):
         for number, month in _in_years(heads):
             cells = [(column, month, cell) for column, cell in lines[number].items() if column]
             yield from _in_cells(tree, text, cells, mentions)
+
+
+def _column(tree: Tree, text: str, lines: Lines, words: dict[int, str]) -> Iterator[_Entry]:
+    """Yield the days that begin the lines of a table, behind the month that reaches over them or below one alone."""
+    month: _Month | None = None
+    first: int | None = None
+    for number, line in enumerate(lines):
+        written = [cell for cell in dict.fromkeys(line.values()) if tree.raw_text(cell).strip()]
+        said = _month(words[written[0]]) if written else None
+        if said is not None:
+            first = said.month if first is None else first
+            month = replace(said, is_next=said.month < first)
+            written = written[1:]
+        if month is None or not written or not _DAYS.fullmatch(words[written[0]]):
+            continue
+        begin = text.index(words[written[0]], tree.offsets[written[0]])
+        days = tuple(int(day) for day in _DAY.findall(words[written[0]]))
+        yield _Entry(number, month, begin, words[written[0]], days)
+
+
+def _is_list(entries: list[_Entry]) -> bool:
+    """Tell whether numbers rise under each of several months that follow each other, and can be its days."""
+    months = dict(enumerate(entry.month for entry in entries))
+    rises = all(one.days[-1] <= two.days[0] or one.month.month != two.month.month for one, two in pairwise(entries))
+    is_longer = len(entries) > len({entry.month.month for entry in entries})
+    return rises and is_longer and _are_in_order(months) and all(_dates(entry, _LEAP_YEAR) for entry in entries)
+
+
+def _listed(entry: _Entry, year: int | None) -> Mention:
+    """Make a mention of a day of a list; without a year, the order of the list says it later."""
+    year = entry.month.year or (year + entry.month.is_next if year is not None else None)
+    moments = [Moment(year, entry.month.month, day) for day in entry.days]
+    end = moments[-1] if entry.is_range else None
+    return Mention(entry.first, entry.stop, entry.text, moments[0], end, () if end else tuple(moments[1:]))
 
 
 def _words(tree: Tree, text: str, cell: int) -> str:
@@ -150,6 +258,8 @@ def _words(tree: Tree, text: str, cell: int) -> str:
 
 def _month(words: str) -> _Month | None:
     """Read the cell of a month: `January`, `Sept.`, `März 2026`, `4月`."""
+    if (said := _DENSE_MONTH.fullmatch(words)) is not None:
+        return _Month(int(said[1]))
     said = _MONTH.fullmatch(words)
     month = month_named(said[1]) if said else None
     if said is None or month is None:
@@ -178,9 +288,7 @@ def _with_year(month: _Month, column: int, above: Lines, words: dict[int, str]) 
     return replace(month, year=int(years[-1])) if years and month.year is None else month
 
 
-def _in_cells(
-    tree: Tree, text: str, cells: list[tuple[int, _Month, int]], mentions: list[Mention]
-) -> Iterator[_Entry]:
+def _in_cells(tree: Tree, text: str, cells: list[tuple[int, _Month, int]], mentions: list[Mention]) -> Iterator[_Entry]:
     """Yield the days in the cells of one line: bare numbers, or days that were read without their month or year."""
     for board, month, cell in cells:
         first, stop = tree.offsets[cell], tree.offsets[tree.ends[cell]]
@@ -224,9 +332,8 @@ def _resolved(entries: list[_Entry], year: int | None, reference: date) -> list[
     """Return the days of a table as mentions, in the first of the possible years in which they look like days."""
     if sum(len(entry.days) for entry in entries) < _FEWEST_DAYS:
         return []
-    nearest = (reference.year, reference.year + 1, reference.year - 1)
-    is_over_year = any(entry.month.is_next for entry in entries)
-    for first in nearest if year is None else (year, year - 1) if is_over_year else (year,):
+    is_over_year = year is not None and any(entry.month.is_next for entry in entries)
+    for first in (*_possible(year, reference), *((year - 1,) if year is not None and is_over_year else ())):
         days = [_dates(entry, first) for entry in entries]
         if all(days) and (all(entry.is_sure for entry in entries) or _are_regular(entries, days)):
             return [_mention(entry, said) for entry, said in zip(entries, days, strict=True)]
@@ -266,6 +373,8 @@ def _mention(entry: _Entry, days: list[date]) -> Mention:
 
 def _put(mentions: list[Mention], days: list[Mention]) -> list[Mention]:
     """Put the days of a table in the place of what was read across its cells."""
+    if not days:
+        return mentions
     days = sorted(days, key=_FIRST)
     firsts = [day.first for day in days]
 

@@ -72,6 +72,14 @@ def month_named(word: str) -> int | None:
     return lexicon.load(None).senses.get(word.lower(), {}).get("month")
 
 
+def weekday_named(word: str) -> Moment | None:
+    """Return the weekday that a word names in any language, with those that it names in others, or None."""
+    senses = lexicon.load(None).senses.get(word.lower(), {})
+    if "weekday" not in senses:
+        return None
+    return Moment(weekday=senses["weekday"], other_weekdays=senses.get("other_weekdays", 0))
+
+
 def read(
     text: str,
     *,
@@ -486,6 +494,7 @@ __all__ = [
     "read",
     "resolve",
     "vote",
+    "weekday_named",
     "with_time",
     "zone_of",
 ]
