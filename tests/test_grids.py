@@ -69,10 +69,3 @@ def test_a_column_of_numbers_that_rise_under_each_month_is_one_of_days():
 def test_a_month_alone_in_its_row_holds_for_the_numbers_below():
     html = table("March", "3|Slides|Ann", "17|Prints|Bob", "April", "7|Judge|Cy", "May", "5|Party|All")
     assert days(html) == ["03-03", "03-17", "04-07", "05-05"]
-
-
-def test_numbers_with_their_weekdays_are_days_of_the_month_above_where_they_fit():
-    assert days("<h3>Ottobre 2026</h3><p>2 ven<br>Opera</p><p>4 dom<br>h 15.30 Turno D</p>") == ["10-02", "10-04"]
-    cells = "<table><tr><td>6.<td>út<td>Hra<tr><td>8.<td>čt<td>Ples</table>"
-    assert days(f"<h3>Leden 2026</h3>{cells}") == ["01-06", "01-08"]
-    assert days("<h3>Ottobre 2026</h3><p>3 ven<br>Opera</p><p>5 dom<br>Opera</p>") == []

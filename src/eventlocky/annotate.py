@@ -17,7 +17,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Protocol
 
-from eventlocky import dates, grids
+from eventlocky import dates, grids, monthly
 from eventlocky.dates import Mention, Moment, Role, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
@@ -198,7 +198,7 @@ def _read(name: str, text: str, offsets: list[int], body: int) -> list[Annotatio
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _in_year_of_address(_without_menus(_mentions(tree, text, reference), text, reference), tree.url)
-    mentions = grids.read(tree, text, mentions, reference)
+    mentions = grids.read(tree, text, monthly.read(text, mentions, reference), reference)
     pairs = dates.flow(mentions, dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)

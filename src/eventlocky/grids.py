@@ -3,7 +3,7 @@
 Boards write their meetings as a table: months by committees, and `21` in the cell. A number alone is no day; it is one
 where three months or more stand in order, where every number can be a day of its month, and where the days of most
 committees fall on one weekday, as they do when they are days, or are written as such (`21st`, `Thu 21`). A column of
-numbers is one of days where they rise under each month, lines of numbers where the weekdays beside them fit.
+numbers is one of days where they rise under each month.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from datetime import date
 from itertools import pairwise
 from operator import attrgetter
 
-from eventlocky.dates import Mention, Moment, Role, month_named, weekday_named
+from eventlocky.dates import Mention, Moment, month_named
+from eventlocky.monthly import possible_years, put
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS
 from eventlocky.page.tables import lay_out
@@ -35,10 +36,6 @@ _ORDINAL = re.compile(r"\d(?:st|nd|rd|th)")
 _DENSE_MONTH = re.compile(r"(1[0-2]|[1-9])月")
 _MONTH = re.compile(r"([^\W\d_]{3,12})[.:]?,?(?:\s['’]?((?:19|20)?\d\d))?")
 _YEAR = re.compile(r"(?<![\d/.-])((?:19|20)\d\d)(?![\d.-])")
-_WEEKDAY_LINE = re.compile(rf"[\t\n] ?({_NUMBER})\.?\s{{0,2}}([^\W\d_]{{2,10}})(?=\.?(?:[\t\n]|$))")
-_FITTING = 0.8
-"""So many of the weekdays beside the numbers below a month must fit: by chance a seventh does."""
-
 _LONGEST_CELL, _LONGEST_HEADER = 24, 60
 """Of a cell with days, and of a line with a year that heads a table (see `dates.grammar`)."""
 
@@ -90,14 +87,13 @@ class _Entry:
 
 def read(tree: Tree, text: str, mentions: list[Mention], reference: date) -> list[Mention]:
     """Return the mentions of a page with the days of its tables of months; most pages have none."""
-    mentions = _put(mentions, _weekday_lines(text, mentions, reference))
     places = [found.end() - 1 for found in _BARE.finditer(text)]
     places += [found.first for found in mentions if _lacks_month(found)]
     if len(places) < _FEWEST_DAYS:
         return mentions
     for lines in _tables(tree, places):
         words = {cell: _words(tree, text, cell) for line in lines for cell in line.values()}
-        mentions = _put(mentions, _days_of(tree, text, lines, words, mentions, reference))
+        mentions = put(mentions, _days_of(tree, text, lines, words, mentions, reference))
     return mentions
 
 
@@ -118,61 +114,6 @@ def _days_of(
 def _lacks_month(mention: Mention) -> bool:
     start = mention.start
     return start.day is not None and start.weekday is not None and start.month is None and mention.rule is None
-
-
-def _weekday_lines(text: str, mentions: list[Mention], reference: date) -> list[Mention]:
-    """Return the days that begin lines or cells with their weekday and no month: `6 ven`, `5.` beside `út`.
-
-    They are days where nearly all below a month fall on the weekday that they say, and two of them at least.
-    """
-    found = [(line, name) for line in _WEEKDAY_LINE.finditer(text) if (name := weekday_named(line[2]))]
-    headers = [mention for mention in mentions if _is_month(mention)] if len(found) > 1 else []
-    stops = [*(header.first for header in headers[1:]), len(text)]
-    days: list[Mention] = []
-    for header, stop in zip(headers, stops, strict=False):
-        below = [(line, name) for line, name in found if header.stop <= line.start(1) < stop]
-        for year in _possible(header.start.year, reference) if len(below) > 1 else ():
-            said = [(line, _completed(name, header.start, line[1], year)) for line, name in below]
-            fitting = [(line, moment) for line, moment in said if _falls_on_weekday(moment)]
-            if len(fitting) > 1 and len(fitting) >= _FITTING * len(below):
-                days += [_begun(line, moment, mentions) for line, moment in fitting]
-                break
-    return days
-
-
-def _possible(year: int | None, reference: date) -> tuple[int, ...]:
-    """Return the years that a month may be of: the one that is said, or those around the day of reading."""
-    return (reference.year, reference.year + 1, reference.year - 1) if year is None else (year,)
-
-
-def _completed(name: Moment, month: Moment, day: str, year: int) -> Moment:
-    return replace(name, year=year, month=month.month, day=int(day))
-
-
-def _begun(line: re.Match[str], moment: Moment, mentions: list[Mention]) -> Mention:
-    """Make a mention of a number and its weekday, with the time that was read behind the weekday."""
-    first, stop = line.start(1), line.end(2)
-    place = bisect_left(mentions, first, key=_FIRST)
-    known = mentions[place] if place < len(mentions) and mentions[place].first < stop else None
-    if known is None or known.rule is not None:
-        return Mention(first, stop, line[0].strip(), moment)
-    start = replace(moment, hour=known.start.hour, minute=known.start.minute)
-    return replace(
-        known, first=first, start=start, text=f"{line[1]} {known.text}" if known.first > first else known.text
-    )
-
-
-def _is_month(mention: Mention) -> bool:
-    """Tell whether a mention names a month and no day."""
-    start = mention.start
-    return start.month is not None and not mention.has_day and not start.has_time and mention.role is Role.START
-
-
-def _falls_on_weekday(moment: Moment) -> bool:
-    try:
-        return moment.fits(date(moment.year or 0, moment.month or 0, moment.day or 0))
-    except ValueError:
-        return False
 
 
 def _tables(tree: Tree, places: Iterable[int]) -> Iterator[Lines]:
@@ -333,7 +274,7 @@ def _resolved(entries: list[_Entry], year: int | None, reference: date) -> list[
     if sum(len(entry.days) for entry in entries) < _FEWEST_DAYS:
         return []
     is_over_year = year is not None and any(entry.month.is_next for entry in entries)
-    for first in (*_possible(year, reference), *((year - 1,) if year is not None and is_over_year else ())):
+    for first in (*possible_years(year, reference), *((year - 1,) if year is not None and is_over_year else ())):
         days = [_dates(entry, first) for entry in entries]
         if all(days) and (all(entry.is_sure for entry in entries) or _are_regular(entries, days)):
             return [_mention(entry, said) for entry, said in zip(entries, days, strict=True)]
@@ -369,18 +310,3 @@ def _mention(entry: _Entry, days: list[date]) -> Mention:
     end = moments[-1] if entry.is_range else None
     more = () if entry.is_range else tuple(moments[1:])
     return Mention(entry.first, entry.stop, entry.text, moments[0], end, more)
-
-
-def _put(mentions: list[Mention], days: list[Mention]) -> list[Mention]:
-    """Put the days of a table in the place of what was read across its cells."""
-    if not days:
-        return mentions
-    days = sorted(days, key=_FIRST)
-    firsts = [day.first for day in days]
-
-    def is_free(mention: Mention) -> bool:
-        place = bisect_right(firsts, mention.first) - 1
-        is_within = place >= 0 and mention.first < days[place].stop
-        return not is_within and not (place + 1 < len(days) and days[place + 1].first < mention.stop)
-
-    return sorted([*filter(is_free, mentions), *days], key=_FIRST)
