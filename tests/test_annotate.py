@@ -113,3 +113,14 @@ def test_all_but_dates_is_read_when_somebody_first_asks_for_it(monkeypatch: pyte
     assert [one.name for one in annotations.found] == ["date", "money", "address", "date", "money"]
     assert sorted(asked) == ["address", "money", "percent"]
     assert {one.name for one in annotations.without({"money", "percent"}).found} == {"date", "address"}
+def test_months_and_years_that_head_nothing_leave_days_their_year():
+    day = "<p>Sat 7 November</p><p>2 December</p>"
+    asides = (
+        "<p>new and used records since 1994</p>",
+        "<p>Three Reels (2011)</p>",
+        "<p>2024 | 2023 | 2022</p>",
+        "<p>With their first album of October 2022 the band became a name that everybody in the town nods at now.</p>",
+    )
+    for aside in asides:
+        assert days(aside + day) == [date(2026, 11, 7), date(2026, 12, 2)]
+    assert days("<p>2024 | 2023 | 2022</p><h2>2023</h2><p>2 December</p>") == [date(2023, 12, 2)]

@@ -51,6 +51,13 @@ _MENU = re.compile(r"[^\W\d_]{3,9}\.? ['’]?\d\d")
 _FEWEST_MONTHS = 4
 """So many months in a row are a menu."""
 
+_BESIDE = re.compile(r"[^\w\n]{1,5}")
+_SINCE = re.compile(
+    r"\b(?:since|est\.?|established|founded|seit|gegründet|depuis|desde|dal|sinds|sedan|siden|od)\s$", re.IGNORECASE
+)
+_LONGEST_HEADER = 60
+"""What stands between the years of a menu, and before the year in which something began; a longer line is no header."""
+
 _BY_PLACE = attrgetter("first", "name")
 _SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
 """The roles of dates that say when something is."""
@@ -198,6 +205,7 @@ def _read(name: str, text: str, offsets: list[int], body: int) -> list[Annotatio
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _in_year_of_address(_without_menus(_mentions(tree, text, reference), text, reference), tree.url)
+    mentions = _without_asides(mentions, text)
     mentions = grids.read(tree, text, monthly.read(text, mentions, reference), reference)
     pairs = dates.flow(mentions, dates.Context(reference))
     found = [
@@ -264,6 +272,32 @@ def _without_menus(mentions: list[Mention], text: str, reference: date) -> list[
         if len(chain) >= _FEWEST_MONTHS:
             menus.update(chain)
     return [mention for number, mention in enumerate(mentions) if number not in menus] if menus else mentions
+
+
+def _without_asides(mentions: list[Mention], text: str) -> list[Mention]:
+    """Leave out months and years that head nothing: in the middle of prose, in brackets, beside others in a menu."""
+    years = [mention.first for mention in mentions if _is_bare(mention) and mention.start.month is None]
+    menus = {first for one, two in pairwise(years) if _BESIDE.fullmatch(text, one + 4, two) for first in (one, two)}
+    return [
+        mention
+        for mention in mentions
+        if not _is_bare(mention) or not (mention.first in menus or _is_aside(mention, text))
+    ]
+
+
+def _is_bare(mention: Mention) -> bool:
+    """Tell whether a mention says a month or a year and no day, as headers do."""
+    is_bare = not (mention.has_day or mention.start.has_time) and mention.role is Role.START
+    return is_bare and mention.season is None
+
+
+def _is_aside(mention: Mention, text: str) -> bool:
+    """Tell whether a month or a year stands in prose, in brackets, or says since when something is."""
+    begin, end = text.rfind("\n", 0, mention.first) + 1, text.find("\n", mention.stop)
+    if mention.start.month is not None:
+        return (end if end >= 0 else len(text)) - begin > _LONGEST_HEADER
+    before = text[max(begin, mention.first - _NEAR) : mention.first]
+    return before.endswith("(") or _SINCE.search(before) is not None
 
 
 def _may_be_month(mention: Mention, reference: date) -> bool:
