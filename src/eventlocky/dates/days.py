@@ -21,7 +21,7 @@ _LOOSE = re.compile(r"[\s,.:;()（）\[\]・|]{0,5}")
 _TO_MONTH = re.compile(r"(?![^\v]*\v)[.°º]?[\s/-]{0,3}")
 _FROM_MONTH = re.compile(r"(?![^\v]*\v)[.,\s/-]{0,4}")
 _TO_YEAR = re.compile(r"(?![^\v]*\v)[.,\s'’/-]{0,4}")
-_COMMA = re.compile(r"\s{0,2}[.]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
+_COMMA = re.compile(r"\s{0,2}[.*†]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
 _BAD_BEFORE = "$€£¥#№@%=_\\"
 _BAD_AFTER = "%€$£¥"
 _TO_NUMBERED = frozenset({" ", ". ", ": ", "."})
@@ -445,7 +445,16 @@ class DayReader:
             is_behind
             or is_before_clock
             or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
+            or (has_weekday and two.digits == 1 and self._is_day_of_weekday(at))
         )
+
+    def _is_day_of_weekday(self, at: int) -> bool:
+        """Tell a day by the weekday in front of it, on which it falls in a year around this: `FRI 12.6`."""
+        one, two, name = self.atoms[at], self.atoms[at + 1], self._atom(at - 1)
+        if name is None or "weekday" not in name.senses or self._follows_digit(two.stop):
+            return False
+        years = range(self.reference.year - 1, self.reference.year + 2)
+        return any(_falls_on(Moment(year, two.number, one.number), name.senses["weekday"]) for year in years)
 
     def _is_poster_name(self, atom: Atom) -> bool:
         """Tell a weekday as posters write it: `10.31 SAT`, `10.31 Sat.`."""
@@ -453,11 +462,11 @@ class DayReader:
         return len(word) == 3 and word.isascii() and (word.isupper() or self.text[atom.stop : atom.stop + 1] == ".")
 
     def _is_name_of_day(self, at: int, name: Atom) -> bool:
-        """Tell a short English weekday in small letters by the day it names: `3.21 sun` of this year or the next."""
+        """Tell a short English weekday in small letters by the day it names: `3.21 sun` of a year around this."""
         if len(name.word) != 3 or not self.text[name.first : name.stop].isascii():
             return False
         month, day = self.atoms[at].number, self.atoms[at + 1].number
-        years = (self.reference.year, self.reference.year + 1)
+        years = range(self.reference.year - 1, self.reference.year + 2)
         return any(_falls_on(Moment(year, month, day), name.senses["weekday"]) for year in years)
 
     def _is_poster_behind(self, at: int) -> bool:
@@ -702,7 +711,7 @@ class DayReader:
         while (
             number is not None and number.digits in {1, 2} and 1 <= number.number <= 31 and len(moments) < _MOST_IN_LIST
         ):
-            if self._is_clock(place) or (moments and self._month_at(self._after_suffix(place + 1), _TO_MONTH)):
+            if self._is_clock(place) or (moments and self._is_of_next_month(place)):
                 break
             moments.append(Moment(day=number.number))
             place = self._after_suffix(place + 1)
@@ -714,7 +723,7 @@ class DayReader:
             is_day = following is not None and following.digits in {1, 2} and 1 <= following.number <= 31
             if not is_day or (following is not None and following.number <= number.number):
                 break
-            if self._is_clock(begin) or self._month_at(self._after_suffix(begin + 1), _TO_MONTH):
+            if self._is_clock(begin) or self._is_of_next_month(begin):
                 break
             is_range = is_range or joined[0]
             place, number = begin, following
@@ -722,6 +731,12 @@ class DayReader:
             return None
         year, place = self._year_at(place)
         return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
+
+    def _is_of_next_month(self, at: int) -> bool:
+        """Tell whether a number stands before a month of its own: `Nov 5, 6 Dec`, but not `5 & 19` over `December`."""
+        place = self._after_suffix(at + 1)
+        month = self._month_at(place, _TO_MONTH)
+        return month is not None and "\n" not in self.atoms[place].gap
 
     def _is_numeric_date(self, at: int, month: int) -> bool:
         """Tell whether a date in numbers begins here, of the month whose name only heads it."""
