@@ -119,6 +119,7 @@ def test_months_and_years_that_head_nothing_leave_days_their_year():
         "<p>new and used records since 1994</p>",
         "<p>Three Reels (2011)</p>",
         "<p>2024 | 2023 | 2022</p>",
+        "<select><option>May 2022<option>June 2022</select>",
         "<p>With their first album of October 2022 the band became a name that everybody in the town nods at now.</p>",
     )
     for aside in asides:

@@ -206,7 +206,7 @@ def _read(name: str, text: str, offsets: list[int], body: int) -> list[Annotatio
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _in_year_of_address(_without_menus(_mentions(tree, text, reference), text, reference), tree.url)
-    mentions = _without_asides(_with_lines(mentions, text), text)
+    mentions = _without_asides(tree, _with_lines(mentions, text), text)
     mentions = grids.read(tree, text, monthly.read(text, mentions, reference), reference)
     pairs = dates.flow(mentions, dates.Context(reference))
     found = [
@@ -291,20 +291,26 @@ def _is_free(day: Mention, mentions: list[Mention], place: int) -> bool:
     return is_behind and (place == len(mentions) or mentions[place].first >= day.stop)
 
 
-def _without_asides(mentions: list[Mention], text: str) -> list[Mention]:
-    """Leave out months and years that head nothing: in the middle of prose, in brackets, beside others in a menu."""
+def _without_asides(tree: Tree, mentions: list[Mention], text: str) -> list[Mention]:
+    """Leave out months and years that head nothing: in prose, in brackets, beside others in a menu, to choose from."""
     years = [mention.first for mention in mentions if _is_bare(mention) and mention.start.month is None]
     menus = {first for one, two in pairwise(years) if _BESIDE.fullmatch(text, one + 4, two) for first in (one, two)}
     return [
         mention
         for mention in mentions
-        if not _is_bare(mention) or not (mention.first in menus or _is_aside(mention, text))
+        if not _is_bare(mention)
+        or not (mention.first in menus or _is_aside(mention, text) or _is_choice(tree, mention.first))
     ]
 
 
 def _is_bare(mention: Mention) -> bool:
     """Tell whether a mention says a month or a year and no day, as headers do."""
     return not (mention.has_day or mention.start.has_time) and mention.role is Role.START
+
+
+def _is_choice(tree: Tree, first: int) -> bool:
+    """Tell whether a mention is one of those that a form lets people choose from."""
+    return tree.tags[tree.parents[tree.row_at(first)]] == "option"
 
 
 def _is_aside(mention: Mention, text: str) -> bool:

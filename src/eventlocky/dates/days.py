@@ -24,6 +24,7 @@ _TO_YEAR = re.compile(r"(?![^\v]*\v)[.,\s'’/-]{0,4}")
 _COMMA = re.compile(r"\s{0,2}[.*†]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
 _BAD_BEFORE = "$€£¥#№@%=_\\"
 _BAD_AFTER = "%€$£¥"
+_IN_FILE_NAME = re.compile(r"(?:19|20)\d\d-\d\d-\d\d\.[a-z]{3,4}\b")
 _TO_NUMBERED = frozenset({" ", ". ", ": ", "."})
 """What stands between a word such as "room" and its number."""
 
@@ -52,6 +53,9 @@ _RESTS = re.compile(
     r"(?:[・、,]?[月火水木金土日](?:曜日?)?){0,4}(?:[・、,]?祝(?:祭?日)?)?(?:は?(?:定休|休[館廊業演園場み]|お休み)|[をは]?除く)"
 )
 """What follows the weekdays on which something rests, behind a range of days: `〜11月30日（月曜休館）`."""
+
+_ALSO_NAMES, _NAMED = frozenset({"die", "don", "sam"}), re.compile(r" [^\W\d_]")
+"""Short weekdays that are none where a word follows them: `20.9. Die Kellerkinder`, `5.12. Don Giovanni`."""
 
 _LONGEST_ADDRESS = 80
 
@@ -218,6 +222,8 @@ class DayReader:
             or "plural" in atom.senses
             or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ 各]?", atom.gap)
         ):
+            return days
+        if atom.word in _ALSO_NAMES and _NAMED.match(self.text, atom.stop):
             return days
         if atom.sign == "日" and not atom.gap and self.atoms[days.after - 1].gap == "/":
             is_alone = not DENSE.match(self.text[atom.stop : atom.stop + 1])
@@ -514,7 +520,7 @@ class DayReader:
 
     def _ordered(self, one: int, two: int, year: int | None, sign: str, *, is_open: bool = False) -> Moment | None:
         """Decide which number is the day; doubt is kept where both orders are possible."""
-        is_month_first = self.month_first[sign] or (sign == "." and is_open)
+        is_month_first = self.month_first[sign] or (sign == "." and is_open and self.votes.get(sign) is not False)
         month, day = (one, two) if is_month_first else (two, one)
         if month > 12 >= day:
             month, day = day, month
@@ -700,6 +706,8 @@ class DayReader:
         if number is None or not number.digits:
             return None
         suffix = self._atom(place + 1)
+        if "\n" in number.gap and number.digits <= 2 and self._is_of_next_month(place):
+            return None  # no meeting in August, and in the next line: 9th January
         is_bracketed = number.gap == " (" and suffix is not None and "suffix" in suffix.senses  # August (7th, 14th)
         if not (is_bracketed or _FROM_MONTH.fullmatch(number.gap)):
             return None
@@ -948,6 +956,8 @@ class DayReader:
         if before in " \n":  # as before most numbers
             is_named = previous is not None and "numbered" in previous.senses
             return not is_named or atom.gap not in _TO_NUMBERED
+        if before == "_" and _IN_FILE_NAME.match(self.text, atom.first):
+            return True  # Minutes_2026-03-12.pdf
         if before in _BAD_BEFORE:
             return self.written[atom.first - 1] == "＝"  # 開館時間＝9時30分〜17時
         if before.isalpha() and before < "\u2e80":  # fri24may, but not B12
