@@ -206,8 +206,9 @@ def _read(name: str, text: str, offsets: list[int], body: int) -> list[Annotatio
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _in_year_of_address(_without_menus(_mentions(tree, text, reference), text, reference), tree.url)
-    mentions = _without_asides(tree, _with_lines(mentions, text), text)
-    mentions = grids.read(tree, text, monthly.read(text, mentions, reference), reference)
+    begins = lines.beginnings(text)
+    mentions = _without_asides(tree, _with_lines(mentions, text, begins), text)
+    mentions = grids.read(tree, begins, monthly.read(text, begins, mentions, reference), reference)
     pairs = dates.flow(mentions, dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
@@ -275,9 +276,9 @@ def _without_menus(mentions: list[Mention], text: str, reference: date) -> list[
     return [mention for number, mention in enumerate(mentions) if number not in menus] if menus else mentions
 
 
-def _with_lines(mentions: list[Mention], text: str) -> list[Mention]:
+def _with_lines(mentions: list[Mention], text: str, begins: list[int]) -> list[Mention]:
     """Add the days in numbers that begin the lines of a list, where nothing else was read."""
-    days = lines.find(text)
+    days = lines.find(text, begins)
     if not days:
         return mentions  # as on most pages
     firsts = [mention.first for mention in mentions]

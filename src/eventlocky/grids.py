@@ -35,6 +35,7 @@ _RANGE = re.compile(rf"{_NUMBER}{_SIGNS}\s?[-–〜～]\s?{_NUMBER}{_SIGNS}")
 _ORDINAL = re.compile(r"\d(?:st|nd|rd|th)")
 _DENSE_MONTH = re.compile(r"(1[0-2]|[1-9])月")
 _MONTH = re.compile(r"([^\W\d_]{3,12})[.:]?,?(?:\s['’]?((?:19|20)?\d\d))?")
+_MONTH_ALONE = re.compile(r"[\t\n] ?((?:[^\W\d_]{3,12}[.:]?,?(?: ['’]?\d{2,4})?|1?\d月))(?= ?[\t\n])")
 _YEAR = re.compile(r"(?<![\d/.-])((?:19|20)\d\d)(?![\d.-])")
 _LONGEST_CELL, _LONGEST_HEADER = 24, 60
 """Of a cell with days, and of a line with a year that heads a table (see `dates.grammar`)."""
@@ -85,9 +86,10 @@ class _Entry:
         return self.first + len(self.text)
 
 
-def read(tree: Tree, text: str, mentions: list[Mention], reference: date) -> list[Mention]:
-    """Return the mentions of a page with the days of its tables of months; most pages have none."""
-    places = [found.end() - 1 for found in _BARE.finditer(text)]
+def read(tree: Tree, begins: list[int], mentions: list[Mention], reference: date) -> list[Mention]:
+    """Return the mentions of a page with the days of its tables; `begins` are its lines that begin with numbers."""
+    text = tree.whole_text
+    places = [found.end() - 1 for begin in begins if (found := _BARE.match(text, begin))]
     places += [found.first for found in mentions if _lacks_month(found)]
     if len(places) < _FEWEST_DAYS:
         return mentions
@@ -111,6 +113,13 @@ def _days_of(
     return [_listed(entry, year) for entry in column]
 
 
+def _has_months(tree: Tree, table: int) -> bool:
+    """Tell whether enough months stand alone in lines or cells of a table, so that it is worth laying out."""
+    stop = tree.offsets[tree.ends[table]] + 1  # the break behind it
+    words = {said[1] for said in _MONTH_ALONE.finditer(tree.whole_text, tree.offsets[table], stop)}
+    return len({month.month for word in words if (month := _month(word)) is not None}) >= _FEWEST_MONTHS
+
+
 def _lacks_month(mention: Mention) -> bool:
     start = mention.start
     return start.day is not None and start.weekday is not None and start.month is None and mention.rule is None
@@ -123,6 +132,8 @@ def _tables(tree: Tree, places: Iterable[int]) -> Iterator[Lines]:
         holder = tree.parents[tree.row_at(place)]
         counts[_table_of(tree, holder)] += 1
     for table in sorted(table for table, count in counts.items() if table > 0 and count >= _FEWEST_DAYS):
+        if not _has_months(tree, table):
+            continue
         if tree.tags[table] == "table":
             yield list(lay_out(tree, table).values())
         else:
@@ -136,9 +147,18 @@ def _table_of(tree: Tree, row: int) -> int:
     for above in (row, *tree.ancestors(row)):
         if tree.tags[above] in CELLS:
             return next((table for table in tree.ancestors(above) if tree.tags[table] == "table"), -1)
-    while row > 0 and len(tree.element_children(tree.parents[row])) == 1:
+    while row > 0 and _is_all_of(tree, row, tree.parents[row]):
         row = tree.parents[row]
     return tree.parents[tree.parents[row]] if row > 0 and tree.parents[row] > 0 else -1
+
+
+def _is_all_of(tree: Tree, row: int, above: int) -> bool:
+    """Tell whether an element says all that the one above it says, which is little."""
+    first, stop = tree.offsets[above], tree.offsets[tree.ends[above]]
+    if stop - first > _LONGEST_CELL:
+        return False
+    words = tree.whole_text[tree.offsets[row] : tree.offsets[tree.ends[row]]]
+    return tree.whole_text[first:stop].strip() == words.strip()
 
 
 def _entries(tree: Tree, text: str, lines: Lines, words: dict[int, str], mentions: list[Mention]) -> Iterator[_Entry]:

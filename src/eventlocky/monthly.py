@@ -35,9 +35,9 @@ class _Lone:
     mention: Mention
 
 
-def read(text: str, mentions: list[Mention], reference: date) -> list[Mention]:
-    """Return the mentions of a page with the months that stand over their days; most pages need none."""
-    found = _lone_days(text, mentions)
+def read(text: str, begins: list[int], mentions: list[Mention], reference: date) -> list[Mention]:
+    """Return the mentions of a page with the months over their days; `begins` are its lines that begin with numbers."""
+    found = _lone_days(text, begins, mentions)
     if len(found) < 2:  # noqa: PLR2004 - one fits by chance
         return mentions
     days: list[Mention] = []
@@ -76,14 +76,16 @@ def put(mentions: list[Mention], days: list[Mention]) -> list[Mention]:
     return sorted([*filter(is_free, mentions), *days], key=_FIRST)
 
 
-def _lone_days(text: str, mentions: list[Mention]) -> list[_Lone]:
+def _lone_days(text: str, begins: list[int], mentions: list[Mention]) -> list[_Lone]:
     """Return the days of a page that have a weekday and no month, in order."""
     known = [_Lone(found.first, found.start, found) for found in mentions if _lacks_month(found)]
     taken = {lone.first for lone in known}
     lines = [
         _Lone(line.start(1), moment, _begun(line, moment, mentions))
-        for line in _WEEKDAY_LINE.finditer(text)
-        if line.start(1) not in taken and (name := weekday_named(line[2])) is not None
+        for begin in begins
+        if (line := _WEEKDAY_LINE.match(text, begin)) is not None
+        and line.start(1) not in taken
+        and (name := weekday_named(line[2])) is not None
         for moment in [replace(name, day=int(line[1]))]
     ]
     return sorted([*known, *lines], key=_FIRST) if lines else known

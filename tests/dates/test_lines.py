@@ -8,7 +8,8 @@ from eventlocky.dates import lines
 
 
 def days(*texts: str) -> list[tuple[int | None, int | None]]:
-    return [(found.start.month, found.start.day) for found in lines.find("\n".join(texts))]
+    text = "\n" + "\n".join(texts)
+    return [(found.start.month, found.start.day) for found in lines.find(text, lines.beginnings(text))]
 
 
 def test_lines_that_begin_with_day_and_month_in_order_are_a_list_of_days():

@@ -13,11 +13,12 @@ from itertools import pairwise
 from eventlocky.dates.mention import Mention, Moment
 
 _LINE = re.compile(
-    r"(?:^|[\n\t]) ?(0?[1-9]|[12]\d|3[01])(?P<sign>[.-])(\d\d)(?=[ \t\n:]{1,3}[^\W\d_]|[ \t\n:]{1,3}[\"“„«「『])"
+    r"[\n\t] ?(0?[1-9]|[12]\d|3[01])(?P<sign>[.-])(\d\d)(?=[ \t\n:]{1,3}[^\W\d_]|[ \t\n:]{1,3}[\"“„«「『])"
     r"(?![ :]{1,2}(?:Uhr|h|am|pm|a\.m|p\.m)\b)"
 )
 """Two numbers with words behind them; those with a point at their end are days anyway."""
 
+_BEGINNING = re.compile(r"[\n\t] ?\d")
 _FEWEST = 4
 _STEP = 5
 """So many lines are a list; minutes and cents are multiples of five."""
@@ -26,9 +27,14 @@ _HALF_YEAR = 6
 _LONGEST = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
-def find(text: str) -> list[Mention]:
+def beginnings(text: str) -> list[int]:
+    """Return where the lines and cells of a page begin that begin with a number: looked for once, for all who ask."""
+    return [found.start() for found in _BEGINNING.finditer(text)]
+
+
+def find(text: str, begins: list[int]) -> list[Mention]:
     """Return the days that begin the lines of lists, without their year; most texts have none."""
-    found = list(_LINE.finditer(text))
+    found = [line for begin in begins if (line := _LINE.match(text, begin))]
     if len(found) < _FEWEST:
         return []
     days: list[Mention] = []
