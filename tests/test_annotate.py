@@ -113,6 +113,8 @@ def test_all_but_dates_is_read_when_somebody_first_asks_for_it(monkeypatch: pyte
     assert [one.name for one in annotations.found] == ["date", "money", "address", "date", "money"]
     assert sorted(asked) == ["address", "money", "percent"]
     assert {one.name for one in annotations.without({"money", "percent"}).found} == {"date", "address"}
+
+
 def test_months_and_years_that_head_nothing_leave_days_their_year():
     day = "<p>Sat 7 November</p><p>2 December</p>"
     asides = (
