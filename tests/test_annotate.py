@@ -113,3 +113,27 @@ def test_all_but_dates_is_read_when_somebody_first_asks_for_it(monkeypatch: pyte
     assert [one.name for one in annotations.found] == ["date", "money", "address", "date", "money"]
     assert sorted(asked) == ["address", "money", "percent"]
     assert {one.name for one in annotations.without({"money", "percent"}).found} == {"date", "address"}
+
+
+def test_months_and_years_that_head_nothing_leave_days_their_year():
+    day = "<p>Sat 7 November</p><p>2 December</p>"
+    asides = (
+        "<p>new and used records since 1994</p>",
+        "<p>Three Reels (2011)</p>",
+        "<p>2024 | 2023 | 2022</p>",
+        "<select><option>May 2022<option>June 2022</select>",
+        "<p>With their first album of October 2022 the band became a name that everybody in the town nods at now.</p>",
+    )
+    for aside in asides:
+        assert days(aside + day) == [date(2026, 11, 7), date(2026, 12, 2)]
+    assert days("<p>2024 | 2023 | 2022</p><h2>2023</h2><p>2 December</p>") == [date(2023, 12, 2)]
+
+
+def test_the_parts_of_a_badge_are_read_apart():
+    assert days("<b><i>wo</i><i>11</i><i>november</i></b>") == [date(2026, 11, 11)]
+    assert days("<b><i>13</i><i>listopada</i><i>pt.</i><i>19.00</i></b>") == [date(2026, 11, 13)]
+
+
+def test_a_list_of_days_in_numbers_is_read_without_points():
+    html = "".join(f"<li><b>{day}</b> Concert in town</li>" for day in ("03.12", "04.12", "17.12", "08.01"))
+    assert days(html) == [date(2026, 12, 3), date(2026, 12, 4), date(2026, 12, 17), date(2027, 1, 8)]

@@ -17,8 +17,8 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Protocol
 
-from eventlocky import dates
-from eventlocky.dates import Mention, Moment, Role, months, plain
+from eventlocky import dates, grids, monthly
+from eventlocky.dates import Mention, Moment, Role, lines, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.text import contacts, countries, money
@@ -43,6 +43,7 @@ _HALF_DAY = re.compile(r"\d ?[ap]m$", re.IGNORECASE)
 _LONGEST_HALF = 4
 """A time ends with its half of the day, whatever touches it: `11:00 AM`, `9pm`."""
 
+_SHORTENED = re.compile(r"[^\W\d_]{2}\.")
 _CLOCK = re.compile(r"\d{1,2}(?::\d\d|[.h]\d\d(?![.\d])| ?(?:Uhr|h\b))")
 
 _DAY_IN_ADDRESS = re.compile(r"[/=_-]((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])[/-]([0-3]?\d)(?!\d)")
@@ -50,6 +51,13 @@ _DAY_IN_ADDRESS = re.compile(r"[/=_-]((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])[/-]([0-
 _MENU = re.compile(r"[^\W\d_]{3,9}\.? ['’]?\d\d")
 _FEWEST_MONTHS = 4
 """So many months in a row are a menu."""
+
+_BESIDE = re.compile(r"[^\w\n]{1,5}")
+_SINCE = re.compile(
+    r"\b(?:since|est\.?|established|founded|seit|gegründet|depuis|desde|dal|sinds|sedan|siden|od)\s$", re.IGNORECASE
+)
+_LONGEST_HEADER = 60
+"""What stands between the years of a menu, and before the year in which something began; a longer line is no header."""
 
 _BY_PLACE = attrgetter("first", "name")
 _SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
@@ -198,6 +206,9 @@ def _read(name: str, text: str, offsets: list[int], body: int) -> list[Annotatio
 
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _in_year_of_address(_without_menus(_mentions(tree, text, reference), text, reference), tree.url)
+    begins = lines.beginnings(text)
+    mentions = _without_asides(tree, _with_lines(mentions, text, begins), text)
+    mentions = grids.read(tree, begins, monthly.read(text, begins, mentions, reference), reference)
     pairs = dates.flow(mentions, dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
@@ -263,6 +274,53 @@ def _without_menus(mentions: list[Mention], text: str, reference: date) -> list[
         if len(chain) >= _FEWEST_MONTHS:
             menus.update(chain)
     return [mention for number, mention in enumerate(mentions) if number not in menus] if menus else mentions
+
+
+def _with_lines(mentions: list[Mention], text: str, begins: list[int]) -> list[Mention]:
+    """Add the days in numbers that begin the lines of a list, where nothing else was read."""
+    days = lines.find(text, begins)
+    if not days:
+        return mentions  # as on most pages
+    firsts = [mention.first for mention in mentions]
+    free = [day for day in days if _is_free(day, mentions, bisect_left(firsts, day.first))]
+    return sorted([*mentions, *free], key=attrgetter("first"))
+
+
+def _is_free(day: Mention, mentions: list[Mention], place: int) -> bool:
+    """Tell whether no other mention stands where a day does; `place` is that of the first behind it."""
+    is_behind = place == 0 or mentions[place - 1].stop <= day.first
+    return is_behind and (place == len(mentions) or mentions[place].first >= day.stop)
+
+
+def _without_asides(tree: Tree, mentions: list[Mention], text: str) -> list[Mention]:
+    """Leave out months and years that head nothing: in prose, in brackets, beside others in a menu, to choose from."""
+    years = [mention.first for mention in mentions if _is_bare(mention) and mention.start.month is None]
+    menus = {first for one, two in pairwise(years) if _BESIDE.fullmatch(text, one + 4, two) for first in (one, two)}
+    return [
+        mention
+        for mention in mentions
+        if not _is_bare(mention)
+        or not (mention.first in menus or _is_aside(mention, text) or _is_choice(tree, mention.first))
+    ]
+
+
+def _is_bare(mention: Mention) -> bool:
+    """Tell whether a mention says a month or a year and no day, as headers do."""
+    return not (mention.has_day or mention.start.has_time) and mention.role is Role.START
+
+
+def _is_choice(tree: Tree, first: int) -> bool:
+    """Tell whether a mention is one of those that a form lets people choose from."""
+    return tree.tags[tree.parents[tree.row_at(first)]] == "option"
+
+
+def _is_aside(mention: Mention, text: str) -> bool:
+    """Tell whether a month or a year stands in prose, in brackets, or says since when something is."""
+    begin, end = text.rfind("\n", 0, mention.first) + 1, text.find("\n", mention.stop)
+    if mention.start.month is not None or mention.season is not None:
+        return (end if end >= 0 else len(text)) - begin > _LONGEST_HEADER
+    before = text[max(begin, mention.first - _NEAR) : mention.first]
+    return before.endswith("(") or _SINCE.search(before) is not None
 
 
 def _may_be_month(mention: Mention, reference: date) -> bool:
@@ -334,12 +392,22 @@ def _is_apart(one: str, two: str) -> bool:
     if first.isdecimal():
         if last == "." or last.isdecimal():  # a year may be in two halves: <b>20</b><b>26</b>
             return one[-2:].strip(".").isdecimal() and _CLOCK.match(two) is not None
-        return _is_word(one[-_FEWEST_LETTERS:])
+        return _is_word(one[-_FEWEST_LETTERS:]) or _is_badge(one, two)
     if _HALF_DAY.search(one, len(one) - _LONGEST_HALF):
         return True
-    if last == "." or not _is_word(two[:_FEWEST_LETTERS]):
+    if last == "." or not (_is_word(two[:_FEWEST_LETTERS]) or _SHORTENED.fullmatch(two)):
         return False
     return last.isdecimal() or (len(one) >= _FEWEST_LETTERS and one[-_FEWEST_LETTERS:].isalnum())
+
+
+def _is_badge(one: str, two: str) -> bool:
+    """Tell a weekday of two letters in front of its day, each in its own element: `<i>wo</i><b>29</b>`."""
+    return (
+        len(word := one.strip()) == _MOST_DIGITS
+        and word.isalpha()
+        and two.strip().isdecimal()
+        and len(two) <= _MOST_DIGITS
+    )
 
 
 def _is_word(letters: str) -> bool:

@@ -285,3 +285,29 @@ def test_hours_without_end_take_a_time_that_grows_no_faster_than_they_do(text):
 
     seconds(100)
     assert seconds(8_000) < 40 * max(seconds(500), 0.005)
+
+
+def years_of(text: str, reference: date) -> list[int]:
+    mentions = dates.find(text, reference=reference)
+    return [when.first_day.year for when in dates.resolve(mentions, dates.Context(reference)) if when.first_day]
+
+
+def test_two_years_that_follow_each_other_head_a_season():
+    for header in ("Winter semester 2009/10", "Saison 2009–2010", "2009-10 Season"):
+        assert years_of(f"{header}\n22 October: Holt\n14 January: Ketola", date(2011, 6, 30)) == [2009, 2010]
+    assert years_of("2017–18 season announced! 20 April 2017\n5 June: Play", date(2017, 4, 28)) == [2017, 2017]
+
+
+def test_a_year_heads_the_list_in_its_own_line_however_long_it_is():
+    days = "Jan 14; Feb 11; Mar 10; Apr 14; May 12; Jun 9; Jul 14; Aug 11; Sep 8; Oct 13"
+    assert set(years_of(f"2014: {days}. No meeting in December", date(2016, 1, 20))) == {2014}
+    assert set(years_of(f"2014 (every month): {days}", date(2016, 1, 20))) <= {2014, 2016}
+    listed = days.replace(";", ",")
+    assert set(years_of(f"The regular meeting dates for 2014 are {listed}, all on Tuesdays.", date(2016, 1, 20))) >= {
+        2014
+    }
+
+
+def test_a_run_that_says_the_year_at_its_end_belongs_to_no_list_without_years():
+    text = "13.6.–26.7.2014\n25.4.–31.5.2014\n7.3.–12.4.2014\n17.1.–22.2.2014"
+    assert years_of(text, date(2014, 10, 2)) == [2014] * 4

@@ -67,6 +67,19 @@ def find(
     return grammar.find(text, lexicon.load(languages), within(reference), month_first=month_first)
 
 
+def month_named(word: str) -> int | None:
+    """Return the number of a month that a word names in any language, or None."""
+    return lexicon.load(None).senses.get(word.lower(), {}).get("month")
+
+
+def weekday_named(word: str) -> Moment | None:
+    """Return the weekday that a word names in any language, with those that it names in others, or None."""
+    senses = lexicon.load(None).senses.get(word.lower(), {})
+    if "weekday" not in senses:
+        return None
+    return Moment(weekday=senses["weekday"], other_weekdays=senses.get("other_weekdays", 0))
+
+
 def read(
     text: str,
     *,
@@ -477,9 +490,11 @@ __all__ = [
     "choose",
     "find",
     "flow",
+    "month_named",
     "read",
     "resolve",
     "vote",
+    "weekday_named",
     "with_time",
     "zone_of",
 ]

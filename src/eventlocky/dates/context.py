@@ -13,7 +13,8 @@ class Context:
     """What is known around a mention: the day the page was fetched, what headers say, and what the caller knows.
 
     `month_first` says how the site writes 11/12 where the page itself does not tell (see `dates.vote`); `zone` is the
-    IANA name of the place's zone. Both may stay None.
+    IANA name of the place's zone. Both may stay None. `is_season` says that the second half of the year is meant
+    and the first of the next (`2026/27`).
     """
 
     reference: date
@@ -22,6 +23,7 @@ class Context:
     day: date | None = None
     month_first: bool | None = None
     zone: str | None = None
+    is_season: bool = False
 
     def __post_init__(self) -> None:
         """Keep the reference away from the ends of the calendar, where weeks cannot be added."""

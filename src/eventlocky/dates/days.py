@@ -18,12 +18,13 @@ from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
 _LOOSE = re.compile(r"[\s,.:;()（）\[\]・|]{0,5}")
-_TO_MONTH = re.compile(r"[.°º]?[\s/-]{0,3}")
-_FROM_MONTH = re.compile(r"[.,\s/-]{0,4}")
-_TO_YEAR = re.compile(r"[.,\s'’/-]{0,4}")
-_COMMA = re.compile(r"\s{0,2}[.]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
+_TO_MONTH = re.compile(r"(?![^\v]*\v)[.°º]?[\s/-]{0,3}")
+_FROM_MONTH = re.compile(r"(?![^\v]*\v)[.,\s/-]{0,4}")
+_TO_YEAR = re.compile(r"(?![^\v]*\v)[.,\s'’/-]{0,4}")
+_COMMA = re.compile(r"\s{0,2}[.*†]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
 _BAD_BEFORE = "$€£¥#№@%=_\\"
 _BAD_AFTER = "%€$£¥"
+_IN_FILE_NAME = re.compile(r"(?:19|20)\d\d-\d\d-\d\d\.[a-z]{3,4}\b")
 _TO_NUMBERED = frozenset({" ", ". ", ": ", "."})
 """What stands between a word such as "room" and its number."""
 
@@ -52,6 +53,9 @@ _RESTS = re.compile(
     r"(?:[・、,]?[月火水木金土日](?:曜日?)?){0,4}(?:[・、,]?祝(?:祭?日)?)?(?:は?(?:定休|休[館廊業演園場み]|お休み)|[をは]?除く)"
 )
 """What follows the weekdays on which something rests, behind a range of days: `〜11月30日（月曜休館）`."""
+
+_ALSO_NAMES, _NAMED = frozenset({"die", "don", "sam"}), re.compile(r" [^\W\d_]")
+"""Short weekdays that are none where a word follows them: `20.9. Die Kellerkinder`, `5.12. Don Giovanni`."""
 
 _LONGEST_ADDRESS = 80
 
@@ -218,6 +222,8 @@ class DayReader:
             or "plural" in atom.senses
             or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ 各]?", atom.gap)
         ):
+            return days
+        if atom.word in _ALSO_NAMES and _NAMED.match(self.text, atom.stop):
             return days
         if atom.sign == "日" and not atom.gap and self.atoms[days.after - 1].gap == "/":
             is_alone = not DENSE.match(self.text[atom.stop : atom.stop + 1])
@@ -445,7 +451,16 @@ class DayReader:
             is_behind
             or is_before_clock
             or (has_weekday and two.digits == 2 and two.number <= 12 and not self._is_clock(at + 1))
+            or (has_weekday and two.digits == 1 and self._is_day_of_weekday(at))
         )
+
+    def _is_day_of_weekday(self, at: int) -> bool:
+        """Tell a day by the weekday in front of it, on which it falls in a year around this: `FRI 12.6`."""
+        one, two, name = self.atoms[at], self.atoms[at + 1], self._atom(at - 1)
+        if name is None or "weekday" not in name.senses or self._follows_digit(two.stop):
+            return False
+        years = range(self.reference.year - 1, self.reference.year + 2)
+        return any(_falls_on(Moment(year, two.number, one.number), name.senses["weekday"]) for year in years)
 
     def _is_poster_name(self, atom: Atom) -> bool:
         """Tell a weekday as posters write it: `10.31 SAT`, `10.31 Sat.`."""
@@ -453,11 +468,11 @@ class DayReader:
         return len(word) == 3 and word.isascii() and (word.isupper() or self.text[atom.stop : atom.stop + 1] == ".")
 
     def _is_name_of_day(self, at: int, name: Atom) -> bool:
-        """Tell a short English weekday in small letters by the day it names: `3.21 sun` of this year or the next."""
+        """Tell a short English weekday in small letters by the day it names: `3.21 sun` of a year around this."""
         if len(name.word) != 3 or not self.text[name.first : name.stop].isascii():
             return False
         month, day = self.atoms[at].number, self.atoms[at + 1].number
-        years = (self.reference.year, self.reference.year + 1)
+        years = range(self.reference.year - 1, self.reference.year + 2)
         return any(_falls_on(Moment(year, month, day), name.senses["weekday"]) for year in years)
 
     def _is_poster_behind(self, at: int) -> bool:
@@ -505,7 +520,7 @@ class DayReader:
 
     def _ordered(self, one: int, two: int, year: int | None, sign: str, *, is_open: bool = False) -> Moment | None:
         """Decide which number is the day; doubt is kept where both orders are possible."""
-        is_month_first = self.month_first[sign] or (sign == "." and is_open)
+        is_month_first = self.month_first[sign] or (sign == "." and is_open and self.votes.get(sign) is not False)
         month, day = (one, two) if is_month_first else (two, one)
         if month > 12 >= day:
             month, day = day, month
@@ -691,6 +706,8 @@ class DayReader:
         if number is None or not number.digits:
             return None
         suffix = self._atom(place + 1)
+        if "\n" in number.gap and number.digits <= 2 and self._is_of_next_month(place):
+            return None  # no meeting in August, and in the next line: 9th January
         is_bracketed = number.gap == " (" and suffix is not None and "suffix" in suffix.senses  # August (7th, 14th)
         if not (is_bracketed or _FROM_MONTH.fullmatch(number.gap)):
             return None
@@ -702,7 +719,7 @@ class DayReader:
         while (
             number is not None and number.digits in {1, 2} and 1 <= number.number <= 31 and len(moments) < _MOST_IN_LIST
         ):
-            if self._is_clock(place) or (moments and self._month_at(self._after_suffix(place + 1), _TO_MONTH)):
+            if self._is_clock(place) or (moments and self._is_of_next_month(place)):
                 break
             moments.append(Moment(day=number.number))
             place = self._after_suffix(place + 1)
@@ -714,7 +731,7 @@ class DayReader:
             is_day = following is not None and following.digits in {1, 2} and 1 <= following.number <= 31
             if not is_day or (following is not None and following.number <= number.number):
                 break
-            if self._is_clock(begin) or self._month_at(self._after_suffix(begin + 1), _TO_MONTH):
+            if self._is_clock(begin) or self._is_of_next_month(begin):
                 break
             is_range = is_range or joined[0]
             place, number = begin, following
@@ -722,6 +739,12 @@ class DayReader:
             return None
         year, place = self._year_at(place)
         return Days(_inherit(moments, Moment(year=year, month=value)), is_range, place)
+
+    def _is_of_next_month(self, at: int) -> bool:
+        """Tell whether a number stands before a month of its own: `Nov 5, 6 Dec`, but not `5 & 19` over `December`."""
+        place = self._after_suffix(at + 1)
+        month = self._month_at(place, _TO_MONTH)
+        return month is not None and "\n" not in self.atoms[place].gap
 
     def _is_numeric_date(self, at: int, month: int) -> bool:
         """Tell whether a date in numbers begins here, of the month whose name only heads it."""
@@ -933,6 +956,8 @@ class DayReader:
         if before in " \n":  # as before most numbers
             is_named = previous is not None and "numbered" in previous.senses
             return not is_named or atom.gap not in _TO_NUMBERED
+        if before == "_" and _IN_FILE_NAME.match(self.text, atom.first):
+            return True  # Minutes_2026-03-12.pdf
         if before in _BAD_BEFORE:
             return self.written[atom.first - 1] == "＝"  # 開館時間＝9時30分〜17時
         if before.isalpha() and before < "\u2e80":  # fri24may, but not B12

@@ -21,7 +21,7 @@ from eventlocky.dates.labels import LabelReader
 from eventlocky.dates.lexer import Atom, look_at, plain_width
 from eventlocky.dates.lexicon import Lexicon
 from eventlocky.dates.limits import LimitReader
-from eventlocky.dates.mention import Mention, Moment, Role, is_before
+from eventlocky.dates.mention import TWO_YEARS, Mention, Moment, Role, is_before
 from eventlocky.dates.relative import RelativeReader
 from eventlocky.dates.roles import RoleReader
 from eventlocky.dates.rules import FIRST_YEAR, LAST_YEAR, Rule, RuleReader, is_end_of_word, weekly
@@ -103,6 +103,15 @@ _LEAP_YEAR = 2000
 
 _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
+
+_SEASON = re.compile(r"(?<![\w/.–-])(?:19|20)\d\d\s?[/–-]\s?((?:19|20)?\d\d)(?![\w/.–-])")
+_DIGIT = re.compile(r"\d")
+"""Two years that may follow each other, as seasons and school years are written, alone in their line: `2026/27`."""
+
+_BEFORE_LIST = re.compile(
+    r"(?: \([^()\n]{1,30}\))?:[^\S\n]|\s(?:are|sind|sont|son|sono|são|zijn):?\s(?=[^\W\d_]{3,9}\.?\s\d)"
+)
+"""What stands between a year and the list of its days: `2026: Jan 14; Feb 11`, `Dates for 2026 are January 14, …`."""
 
 _MONTH_FIRST = frozenset({"en", "ja", "ko", "zh"})
 """Languages in which 11/12 is in November, or may be; in the others the day stands first."""
@@ -551,7 +560,15 @@ class _Grammar:
         line = self.text[max(0, atom.first - _HEADER) : atom.stop + _HEADER]
         place = atom.first - max(0, atom.first - _HEADER)
         before, after = line[:place].rpartition("\n")[2], line[place:].partition("\n")[0]
-        if len(before) + len(after) > _HEADER or not self.days.is_number(at):
+        if (season := _SEASON.match(self.text, atom.first)) is not None:
+            is_header = len(before) + len(after) <= _HEADER and not _DIGIT.search(before + after[len(season[0]) :])
+            is_header = is_header and int(season[1]) == (atom.number + 1) % 10 ** len(season[1])
+            mention, behind = self._mention(at, at + 2, (Moment(year=atom.number),), None, Times(after=at + 2))
+            return (replace(mention, season=TWO_YEARS), behind) if is_header else None
+        is_before_list = _BEFORE_LIST.match(self.text, atom.stop) is not None and (
+            not before.strip() or after[4] != ":"
+        )
+        if (len(before) + len(after) > _HEADER and not is_before_list) or not self.days.is_number(at):
             return None
         return self._mention(at, at + 1, (Moment(year=atom.number),), None, Times(after=at + 1))
 

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from datetime import date, time
 from enum import StrEnum
 
+TWO_YEARS = "two years"
+"""The season that is said by two years: `2026/27`."""
+
 _FEW_MONTHS = 3
 """Of two days without a year, the earlier one may be of the next year where more months than these part them."""
 

@@ -15,7 +15,7 @@ from datetime import MAXYEAR, date, datetime, time, timedelta
 
 from eventlocky.dates import years as list_years
 from eventlocky.dates.context import Context
-from eventlocky.dates.mention import Mention, Moment, Role
+from eventlocky.dates.mention import TWO_YEARS, Mention, Moment, Role
 from eventlocky.types import Day, When
 
 _PAST_DAYS = 150
@@ -55,7 +55,9 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
     for number, mention in enumerate(list_years.complete(mentions, is_header, context)):
         start = mention.start
         if is_header[number]:
-            context = replace(context, month=start.month or context.month, year=start.year or context.year)
+            is_season = mention.season == TWO_YEARS if start.year is not None else context.is_season
+            month, year = start.month or context.month, start.year or context.year
+            context = replace(context, month=month, year=year, is_season=is_season)
             continue
         try:
             when = _when(mention, context)
@@ -65,10 +67,11 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
             pairs.append((mention, when))
             day = when.first_day
             if day is not None and mention.role in _BEGINNING:
-                is_refuted = start.weekday is not None and day.year != context.year and mention.rule is None
+                years = {context.year, context.year + 1 if context.is_season and context.year else None}
+                is_refuted = start.weekday is not None and day.year not in years and mention.rule is None
                 year = None if is_refuted else context.year
                 if (context.day, context.year) != (day, year):
-                    context = Context(context.reference, year, context.month, day, context.month_first, context.zone)
+                    context = replace(context, year=year, day=day)
     return pairs
 
 
@@ -208,6 +211,8 @@ def _day(moment: Moment, context: Context) -> tuple[date | None, float]:
     if moment.day is None or month is None:
         return _by_weekday_only(moment, context)
     year = moment.year or context.year
+    if moment.year is None and context.year is not None and context.is_season:
+        year = context.year + (month <= _HALF_YEAR)
     if year is not None:
         day = _on(year, month, moment.day)
         if day is None:

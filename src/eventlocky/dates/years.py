@@ -40,7 +40,7 @@ def complete(mentions: Sequence[Mention], is_header: Sequence[bool], context: Co
 
 
 def _runs(mentions: Sequence[Mention], is_header: Sequence[bool], context: Context) -> Iterator[list[int]]:
-    """Yield the lists: neighbouring days without a year, a weekday or a header that says the year."""
+    """Yield the lists: neighbouring days without a year (even of their end), a weekday or a header that says it."""
     has_year = context.year is not None
     run: list[int] = []
     for number, mention in enumerate(mentions):
@@ -48,7 +48,8 @@ def _runs(mentions: Sequence[Mention], is_header: Sequence[bool], context: Conte
         has_year = has_year or (is_header[number] and start.year is not None)
         if has_year:
             break
-        if start.day and start.month and start.year is None and start.weekday is None and not mention.rule:
+        is_dated = start.year is not None or (mention.end is not None and mention.end.year is not None)
+        if start.day and start.month and not is_dated and start.weekday is None and not mention.rule:
             run.append(number)
         elif start.day or start.year:
             yield from _kept(run, mentions)
