@@ -374,3 +374,13 @@ def test_hours_under_one_title_are_as_sure_as_they_are_on_average():
     assert worth(drafts[:2]) == pytest.approx(0.4)
     assert worth(drafts[:2], holds_titles=True) == 0
     assert worth(drafts[1:]) == 0
+
+
+def test_the_week_over_a_timetable_is_no_event():
+    tree = page.parse("<p>5 – 11 October 2026</p><p>9 – 11 October 2026</p><p>6 October 2026</p><p>8 October 2026</p>")
+    sheet = Sheet(tree, annotate(tree, ["date"], TODAY))
+    drafts = [Draft(found.row, found.row + 1, found) for found in sheet.annotations.within("date", 0, len(tree))]
+    taken = best.Taken(sheet, Scales(sheet, kinds.load("event"), TODAY).moments)
+    assert not taken.is_week(drafts[0])
+    taken.add(drafts[2:], ["Chair Yoga", "Evening Choir"], are_cells=True)
+    assert [taken.is_week(draft) for draft in drafts] == [True, False, False, False]

@@ -44,3 +44,15 @@ def test_a_date_with_an_hour_or_with_words_beside_it_is_no_stamp():
 def test_the_next_day_of_a_calendar_is_not_told_by_the_one_before():
     cells = "".join(f"<td><span>{day}</span><p>{'Choir' if day % 3 else ''}</p></td>" for day in range(1, 15))
     assert told_days(f"<h2>March 2026</h2><table><tr>{cells}</tr></table>") == []
+
+
+def test_a_heading_of_another_class_is_no_record_of_the_date_above_it():
+    cards = [
+        f"<div class=card><p class=day>{day} May 2026</p><h3 class=name>Evening {day}</h3><p>In the hall</p></div>"
+        for day in range(3, 12)
+    ]
+    promo = "<div class=card><h3>Become a friend of the house</h3><p>From 40 a year</p></div>"
+    tree = parse(f"<main>{''.join(cards[:4])}{promo}{''.join(cards[4:])}</main>")
+    groupings = propose(tree, annotate(tree, ["date"], date(2026, 5, 1)), "date")
+    (headed,) = (one for one in groupings if one.way == "header-heading" and len(one.drafts) > 5)
+    assert not any("friend" in tree.text(draft.first) for draft in headed.drafts)

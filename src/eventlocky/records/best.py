@@ -15,7 +15,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import time
+from datetime import date, time
 from functools import cached_property
 from itertools import chain, pairwise
 from pathlib import Path
@@ -33,7 +33,7 @@ from eventlocky.page import Tree
 from eventlocky.records import deals, hearing, lasting, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
-from eventlocky.records.lists import Lists, Moment, is_run, sample
+from eventlocky.records.lists import Lists, Moment, is_run, sample, when_of
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
@@ -88,6 +88,9 @@ _SURER = 0.05
 
 _MOST = 0.8
 """A list with titles of its own has at least such a share of the dates of one without."""
+
+_WEEK, _FIRST_WEEKDAYS = range(5, 8), (0, 6)
+"""So many days has the week of a timetable, which begins on a Monday or a Sunday."""
 
 _GOES_ON = 2
 """So many records that were taken, at least, has a list that goes on with them."""
@@ -449,7 +452,7 @@ def _without_overlap(
         kept = {
             number: record
             for number, record in _kept(scales, offer, model, group, drafts).items()
-            if number in free and not taken.is_cell(record.title_row)
+            if number in free and not taken.is_cell(record.title_row) and not taken.is_week(drafts[number])
         }
         chosen = [drafts[number] for number in kept]
         titles = [record.title for record in kept.values()]
@@ -676,6 +679,7 @@ class Taken:
         self._sheet, self._moments = sheet, moments
         self._ranges: list[tuple[int, int]] = []
         self._cells: list[tuple[int, int]] = []
+        self._week: list[date] = []
         self._hours: dict[object, set[time | None]] = {}
         self._titles: dict[tuple[int, int, int], str] = {}
 
@@ -699,6 +703,15 @@ class Taken:
     def is_cell(self, row: int) -> bool:
         """Tell whether a row stands in a cell of a timetable that was taken: it names what is on then, and no more."""
         return any(first <= row < stop for first, stop in self._cells)
+
+    def is_week(self, draft: Draft) -> bool:
+        """Tell the week of a timetable that was taken: it stands over it, and is nothing to go to."""
+        when = when_of(draft.anchor)
+        if not self._week or when is None or when.first_day is None or when.last_day is None:
+            return False
+        days = (when.last_day - when.first_day).days + 1
+        is_whole = days in _WEEK and when.first_day.weekday() in _FIRST_WEEKDAYS
+        return is_whole and when.first_day <= min(self._week) and max(self._week) <= when.last_day
 
     def free(self, drafts: Sequence[Draft]) -> set[int]:
         """Return the numbers of those that stand where nothing stands yet; both lists are in document order."""
@@ -730,7 +743,9 @@ class Taken:
         """Take these."""
         spans = [(draft.first, draft.stop) for draft in drafts]
         self._ranges = sorted([*self._ranges, *spans])
-        self._cells += spans if are_cells else []
+        if are_cells:
+            self._cells += spans
+            self._week += [day for draft in drafts if (day := self._moments[draft.anchor.first][0]) is not None]
         for draft, title in zip(drafts, titles, strict=True):
             self._titles[draft.first, draft.stop, draft.anchor.first] = title
         for draft in drafts:

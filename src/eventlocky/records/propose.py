@@ -48,6 +48,9 @@ _NEARLY = 0.8
 _WEEK = 3
 """So many days in one row of a table are the heads of its columns."""
 
+_FEWEST_CLASSED = 5
+"""So many headings or links, nearly all of one class, are parts of one template."""
+
 _FEWEST_RUNS = 3
 """So many titles, some with several days under them, are a list."""
 
@@ -337,7 +340,15 @@ class _Cutter:
             if found:
                 best = max(found, key=lambda key: (hits[key], len(found[key])))
                 if len(found[best]) > 1:
-                    yield name, found[best]
+                    yield name, self._of_one_class(found[best])
+
+    def _of_one_class(self, rows: list[int]) -> list[int]:
+        """Leave out the few of many rows that do not bear the class of the others: an advertisement among events."""
+        names = [self._tree.class_names[row].strip().partition(" ")[0] for row in rows]
+        name, count = Counter(names).most_common(1)[0]
+        if not name or len(rows) < _FEWEST_CLASSED or count < _NEARLY * len(rows):
+            return rows
+        return [row for row, own in zip(rows, names, strict=True) if own == name]
 
     def _places(self, rows: Sequence[int]) -> list[tuple[int, str]]:
         """Return how deep every row stands, and in what: those of one list stand alike."""
