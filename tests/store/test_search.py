@@ -88,6 +88,8 @@ def test_a_query_has_its_answer_whichever_index_drives(full, monkeypatch, limits
     monkeypatch.setattr(search, "_FEW_MARKED", limits[1])
     assert titles(full, **query) == found
     assert full.facets(Query(**query)).total == len(found)
+    assert full.count(Query(**query), 100) == len(found)
+    assert full.count(Query(**query), 1) == min(2, len(found))
 
 
 def test_a_run_that_is_on_is_not_past_and_comes_after_the_first_day(full):
@@ -247,6 +249,19 @@ def test_a_profile_weighs_the_hits(full):
     assert first.hits[0].event.title == "Jazz im Keller"
     second = full.search(replace(query, cursor=first.cursor), weigh=lambda hit: hit.event.category == "music")
     assert not {hit.uid for hit in first.hits} & {hit.uid for hit in second.hits}
+
+
+@pytest.mark.parametrize("words", ["", "corner"])
+def test_only_what_lies_within_the_radius_is_counted_not_the_corners_of_its_box(store, words):
+    """Facets counted a quarter too many around a place: all that was in the box."""
+    hall = Organisation("Hall", "https://hall.example/", lat=52.52, lon=13.405)
+    places = [Place(lat=52.52, lon=13.405), Place(lat=52.52 + 0.085, lon=13.405 + 0.13)]
+    events = [Event(f"Corner {number}", When(TODAY), where) for number, where in enumerate(places)]
+    store.keep(hall, hall.website, "event", events)
+    query = Query(words=words, near=(52.52, 13.405), radius_m=10_000)
+    assert [hit.event.title for hit in store.search(query).hits] == ["Corner 0"]
+    assert store.facets(query).total == store.facets(query).kinds["event"] == store.count(query, 10) == 1
+    assert store.count(replace(query, radius_m=20_000), 10) == 2
 
 
 def test_facets_count_by_what_events_are(full):

@@ -33,6 +33,9 @@ from eventlocky.store.stamps import read_stamp
 from eventlocky.store.words import Term, spaced, terms
 from eventlocky.types import Event
 
+KNOWN_EVENTS = 8_192
+"""So many events that searches found last are kept as objects, some 2 to 5 kB each."""
+
 SORTS = ("time", "distance", "relevance", "profile")
 _FEW_SPOTS, _FEW_SPOTS_OF_WORDS = 1_000, 100
 _FEW_ANYWHERE = 100
@@ -141,14 +144,17 @@ def search(db: Session, query: Query, now: datetime, weigh: Weigh | None = None)
 
 def facets(db: Session, query: Query, now: datetime) -> Facets:
     """Count what answers a query, by what it is."""
-    asked = _understand(db, replace(query, every_time=False, cursor=""), now, None)
-    walk = _Walk(db, asked)
-    driver = "words" if asked.wanted else "spot" if asked.boxes else "source" if query.sources else "time"
-    columns = "f.kind, f.category, f.status, f.free, f.website, count(*)"
-    sql, values = walk.sql(driver, columns, None)
+    asked, walk = _to_count(db, query, now)
+    what, where = "f.kind, f.category, f.status, f.free, f.website, count(*)", ", o.lat, o.lon" if query.near else ""
+    sql, values = walk.sql(_counting(asked), what + where, None)
+    is_within = within(query.near, query.radius_m) if query.near else None
     total, free = 0, 0
     counts: tuple[dict[str, int], ...] = ({}, {}, {}, {})
-    for kind, category, status, is_free, website, count in db.execute(f"{sql} GROUP BY 1, 2, 3, 4, 5", values):
+    for kind, category, status, is_free, website, count, *point in db.execute(
+        f"{sql} GROUP BY f.kind, f.category, f.status, f.free, f.website{where}", values
+    ):
+        if is_within and not is_within(*point):
+            continue  # in the box around the radius only
         total += count
         free += count if is_free else 0
         for table, name in zip(counts, (kind, category, status, website), strict=True):
@@ -158,6 +164,27 @@ def facets(db: Session, query: Query, now: datetime) -> Facets:
         dict(sorted(table.items(), key=lambda item: (-item[1], item[0]))) for table in counts
     )
     return Facets(total, kinds, categories, statuses, free, dict(list(sources.items())[:_MOST_SOURCES]))
+
+
+def count(db: Session, query: Query, now: datetime, most: int) -> int:
+    """Count what answers a query up to a number; where there is more, return one more than that."""
+    asked, walk = _to_count(db, query, now)
+    sql, values = walk.sql(_counting(asked), "o.lat, o.lon", None)
+    if query.near is None:
+        few = f"SELECT count(*) FROM ({sql} LIMIT ?) AS few"  # noqa: S608
+        return int(db.execute(few, [*values, most + 1]).fetchone()[0])
+    is_within = within(query.near, query.radius_m)
+    return sum(1 for _ in islice((True for lat, lon in db.execute(sql, values) if is_within(lat, lon)), most + 1))
+
+
+def _to_count(db: Session, query: Query, now: datetime) -> tuple[_Asked, _Walk]:
+    asked = _understand(db, replace(query, every_time=False, cursor=""), now, None)
+    return asked, _Walk(db, asked)
+
+
+def _counting(asked: _Asked) -> str:
+    """Return the index that drives where all is counted."""
+    return "words" if asked.wanted else "spot" if asked.boxes else "source" if asked.query.sources else "time"
 
 
 def _understand(db: Session, query: Query, now: datetime, position: Sequence[object] | None) -> _Asked:
@@ -624,28 +651,15 @@ _HIT = (
 def _hit(row: _Row, known: Sequence[Any], asked: _Asked) -> Hit:
     _, uid, data, organisation, website, sequence, first_seen, changed, confirmed, missing_since = known
     near = asked.query.near
+    away = distance_m(near, (row.lat, row.lon)) if near and row.lat is not None and row.lon is not None else None
     return Hit(
-        uid=uid,
-        event=_event(data),
-        start=read_stamp(row.start),
-        end=read_stamp(row.end),
-        is_ongoing=row.first_day < asked.since,
-        organisation=organisation,
-        website=website,
-        lat=row.lat,
-        lon=row.lon,
-        distance_m=distance_m(near, (row.lat, row.lon))
-        if near and row.lat is not None and row.lon is not None
-        else None,
-        sequence=sequence,
-        first_seen=history.moment(first_seen),
-        changed=history.moment(changed),
-        confirmed=history.moment(confirmed),
-        missing_since=history.moment_or_none(missing_since),
-    )
+        uid, _event(data), read_stamp(row.start), read_stamp(row.end), row.first_day < asked.since,
+        organisation, website, row.lat, row.lon, away, sequence, history.moment(first_seen), history.moment(changed),
+        history.moment(confirmed), history.moment_or_none(missing_since),
+    )  # fmt: skip
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=KNOWN_EVENTS)
 def _event(data: str) -> Event:
     """Return the event of a text; those that many searches find are read once."""
     return exact.read(data)
