@@ -251,6 +251,18 @@ def test_a_profile_weighs_the_hits(full):
     assert not {hit.uid for hit in first.hits} & {hit.uid for hit in second.hits}
 
 
+@pytest.mark.parametrize(("asked", "driver"), [({"kinds": ("deal",)}, "kind"), ({"statuses": ("cancelled",)}, "status"),
+                                               ({"categories": ("none",), "box": (-90.0, -180.0, 90.0, 180.0)}, "category")])  # fmt: skip
+def test_what_is_rare_is_found_by_what_it_is(full, monkeypatch, asked, driver):
+    """The page of deals walked through all days of a million events where there was none, for two seconds."""
+    monkeypatch.setattr(search, "_FEW_SPOTS", -1)
+    drivers = []
+    plain = search._Walk.sql
+    monkeypatch.setattr(search._Walk, "sql", lambda walk, by, *rest: drivers.append(by) or plain(walk, by, *rest))
+    titles(full, since=TODAY, **asked)
+    assert drivers == [driver]
+
+
 @pytest.mark.parametrize("words", ["", "corner"])
 def test_only_what_lies_within_the_radius_is_counted_not_the_corners_of_its_box(store, words):
     """Facets counted a quarter too many around a place: all that was in the box."""

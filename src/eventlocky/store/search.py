@@ -1,10 +1,10 @@
 """Events found: by words, place, days and what they are, sorted, in pages that stay stable while the store changes.
 
 One index drives: the map where few times lie within the box and the days; the words, which know the cell of the map
-and the weeks of an event too (`marks.py`), where few events have all of them; a source where one is named. Where all
-are broad, what is asked for is common: words are looked for in the next weeks first, then in more; without words a walk
-through the days, the soonest first, soon has a page. Whatever drives, the same conditions hold, and the database sorts,
-so that Python sees a page and not all candidates.
+and the weeks of an event too (`marks.py`), where few events have all of them; a source, a kind, a category or a status
+where few are of it. Where all are broad, what is asked for is common: words are looked for in the next weeks first,
+then in more; without words a walk through the days, the soonest first, soon has a page. Whatever drives, the same
+conditions hold, and the database sorts, so that Python sees a page and not all candidates.
 
 Sorted by time: what begins on the first day, then what is on already (what ends first first), then the days that
 follow, then what has no date. A cursor names the last hit, so that what comes and goes before it moves nothing.
@@ -295,6 +295,9 @@ class _Walk:
             statements = f"SELECT id FROM statement WHERE website IN ({sources})"  # noqa: S608
             if self._count(statements, list(asked.query.sources), _FEW_WORDS):
                 return "source", True
+        for column, wanted in self._sorts():
+            if self._count(f"SELECT event FROM facts WHERE {column} IN ({_marks(wanted)})", wanted, _FEW_WORDS):  # noqa: S608
+                return column, True
         return ("words" if asked.wanted else "spot" if asked.boxes else "time"), False
 
     def _driver_of_words(self) -> str:
@@ -396,7 +399,17 @@ class _Walk:
                 "CROSS JOIN occurrence AS o ON o.event = s.event"
             )
             return source, list(asked.query.sources)
+        for column, wanted in self._sorts():
+            if driver == column:
+                facts = f"(SELECT event FROM facts WHERE {column} IN ({_marks(wanted)})) AS s"  # noqa: S608
+                return f"{facts} CROSS JOIN occurrence AS o ON o.event = s.event", list(wanted)
         return self.db.index.by_day(part.first, part.last), []
+
+    def _sorts(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Return by what an event is asked for to be, each with the values that will do."""
+        query = self.asked.query
+        pairs = (("kind", query.kinds), ("category", query.categories), ("status", query.statuses))
+        return [(column, wanted) for column, wanted in pairs if wanted]
 
     def _matching(self, part: _Slice) -> Question:
         """Return the question for the events of a slice that have the words."""
@@ -408,9 +421,8 @@ class _Walk:
     def _conditions(self, driver: str) -> Iterator[tuple[str, list[object]]]:
         """Yield what must hold of an event, whatever drives."""
         query = self.asked.query
-        for column, wanted in (("kind", query.kinds), ("category", query.categories), ("status", query.statuses)):
-            if wanted:
-                yield f"f.{column} IN ({_marks(wanted)})", list(wanted)
+        for column, wanted in self._sorts():
+            yield f"f.{column} IN ({_marks(wanted)})", list(wanted)
         if query.free is not None:
             yield "f.free = ?", [query.free]
         if not query.missing:
