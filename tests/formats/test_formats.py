@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import random
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
 import icalendar
 import pytest
 
-from eventlocky.formats import FORMATS, ics
+from eventlocky.formats import FORMATS, entry, ics
 from eventlocky.formats.json import stamp
 from eventlocky.types import Event, Place, Price, Source, Status, When
 
@@ -122,3 +123,42 @@ def test_a_rule_that_no_calendar_understands_is_left_out(rule):
 def test_an_end_before_the_start_is_left_out():
     odd = Event("Odd", When(datetime(2026, 11, 14, 19), datetime(2026, 11, 14, 18)))
     assert "DTEND" not in ics.write([odd])
+
+
+ODD = (
+    "",
+    " ",
+    "a",
+    "a b",
+    "a  b",
+    " a",
+    "a ",
+    "a\nb",
+    "a\u00a0b",
+    "a\u3000b",
+    "\u202ea",
+    "x|y",
+    " | ",
+    "x" * 20_001,
+    "東京 ジャズ",
+    "\ud800",
+    "a\tb",
+)
+ODD_ADDRESSES = (None, "", "https://a.example/", "javascript:x", "https://a.example/ b", "HTTPS://A.example/", "https://ü.example/", "https://a.example/" + "x" * 2_000)  # fmt: skip
+
+
+def test_what_is_clean_at_one_glance_is_what_cleaning_leaves_as_it_is(monkeypatch):
+    chance = random.Random(4)
+    for _ in range(3_000):
+        odd = [chance.choice(ODD) if chance.random() < 0.2 else chance.choice(("a b", "x")) for _ in range(11)]
+        links = [chance.choice(ODD_ADDRESSES) if chance.random() < 0.2 else "https://a.example/" for _ in range(3)]
+        nothing = [one if chance.random() < 0.7 else None for one in odd[5:]]
+        event = Event(
+            odd[0], When(zone=chance.choice((None, "Europe/Berlin", "Mars/Base", "")), rrule=nothing[0], text=odd[1]),
+            Place(nothing[1], nothing[2]), Price(text=odd[2], currency=nothing[3]), odd[3], links[0], links[1], nothing[4],
+            odd[4], nothing[5], source=Source(links[2] or ""),
+        )  # fmt: skip
+        found = entry.cleaned(event)
+        with monkeypatch.context() as patch:
+            patch.setattr(entry, "_is_clean", lambda _event: False)
+            assert found == entry.cleaned(event), event

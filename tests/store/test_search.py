@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from eventlocky.errors import StoreError
-from eventlocky.store import Query, days, search
+from eventlocky.store import Query, days, queries, search
 from eventlocky.types import Category, Event, Organisation, Place, Price, Status, When
 
 TODAY = date(2026, 11, 16)
@@ -88,6 +88,8 @@ def test_a_query_has_its_answer_whichever_index_drives(full, monkeypatch, limits
     monkeypatch.setattr(search, "_FEW_MARKED", limits[1])
     assert titles(full, **query) == found
     assert full.facets(Query(**query)).total == len(found)
+    assert full.count(Query(**query), 100) == len(found)
+    assert full.count(Query(**query), 1) == min(2, len(found))
 
 
 def test_a_run_that_is_on_is_not_past_and_comes_after_the_first_day(full):
@@ -115,12 +117,12 @@ def test_the_window_of_a_series_moves_with_the_days(full, clock):
     assert titles(full, words="Flohmarkt", since=later, until=later + timedelta(days=7)) == ["Flohmarkt"]
 
 
-def test_words_at_a_place_are_found_alike_week_by_week_day_by_day_and_all_at_once(store, monkeypatch):
-    """Random events and questions: whatever drives, the pages of one search hold the same events in the same order."""
-    chance = random.Random(11)
-    towns = [(52.52, 13.405), (52.9, 13.9), (-16.8, 179.99)]
+TOWNS = [(52.52, 13.405), (52.9, 13.9), (-16.8, 179.99)]
+
+
+def keep_random_events(store, chance):
     with store.together():
-        for number, (lat, lon) in enumerate(towns):
+        for number, (lat, lon) in enumerate(TOWNS):
             hall = Organisation(f"Hall {number}", f"https://h{number}.example/", lat=lat, lon=lon)
             events = []
             for each in range(60):
@@ -129,29 +131,81 @@ def test_words_at_a_place_are_found_alike_week_by_week_day_by_day_and_all_at_onc
                 end = begin + timedelta(days=chance.randint(1, 300)) if each % 4 == 0 else None
                 rule = "FREQ=WEEKLY;COUNT=9" if each % 10 == 1 else None
                 title = f"{chance.choice(('jazz', 'film', 'jazz film'))} {number} {each}"
-                events.append(Event(title, When(start if each % 20 else None, end if each % 20 else None, rrule=rule)))
+                told = chance.choice(("jazz", "film", ""))
+                when = When(start if each % 20 else None, end if each % 20 else None, rrule=rule)
+                events.append(Event(title, when, description=told, category=chance.choice(("music", None))))
             store.keep(hall, hall.website, "event", events)
 
-    def pages(query):
-        found, cursor = [], ""
-        while True:
-            results = store.search(replace(query, cursor=cursor))
-            found += [(hit.uid, hit.start) for hit in results.hits]
-            cursor = results.cursor
-            if not cursor:
-                return found
 
+def pages(store, query):
+    """Return what a search finds, page after page."""
+    found, cursor = [], ""
+    while True:
+        results = store.search(replace(query, cursor=cursor))
+        found += results.hits
+        cursor = results.cursor
+        if not cursor:
+            return found
+
+
+def test_words_at_a_place_are_found_alike_week_by_week_and_all_at_once(store, monkeypatch):
+    """Random events and questions: whatever drives, the pages of one search hold the same events in the same order."""
+    chance = random.Random(11)
+    keep_random_events(store, chance)
     for _ in range(25):
         since = TODAY + timedelta(days=chance.randint(-20, 300))
-        query = Query(words=chance.choice(("jazz", "film")), near=chance.choice(towns), radius_m=chance.choice((5_000, 80_000)), since=since,
+        query = Query(words=chance.choice(("jazz", "film")), near=chance.choice(TOWNS), radius_m=chance.choice((5_000, 80_000)), since=since,
                       until=chance.choice((None, since + timedelta(days=chance.randint(0, 300)))), every_time=chance.random() < 0.3, limit=7)  # fmt: skip
         answers = []
-        for spots, marked, of_weeks in ((10_000, 10_000, 0), (-1, 10_000, 0), (-1, -1, 1_500), (-1, -1, -1)):
+        for spots, marked in ((10_000, 10_000), (-1, 10_000), (-1, -1)):
             monkeypatch.setattr(search, "_FEW_SPOTS_OF_WORDS", spots)
             monkeypatch.setattr(search, "_FEW_MARKED", marked)
-            monkeypatch.setattr(search, "_FEW_OF_WEEKS", of_weeks)
-            answers.append(pages(query))
-        assert answers[0] == answers[1] == answers[2] == answers[3], query
+            answers.append([(hit.uid, hit.start) for hit in pages(store, query)])
+        assert answers[0] == answers[1] == answers[2], query
+
+
+def test_common_words_anywhere_are_found_as_rare_ones_are_in_every_order(store, monkeypatch):
+    """Random questions without a place: what has the words in its title comes first, each in the order of time."""
+    chance = random.Random(12)
+    keep_random_events(store, chance)
+    for _ in range(25):
+        since = chance.choice((None, TODAY + timedelta(days=chance.randint(-20, 300))))
+        until = since + timedelta(days=chance.randint(0, 300)) if since and chance.random() < 0.5 else None
+        asked = chance.choice(("jazz", "film", "jazz film", "jazz -film", '"jazz film"'))
+        query = Query(words=asked, since=since, until=until, categories=chance.choice(((), ("music",))),
+                      every_time=chance.random() < 0.3, limit=7)  # fmt: skip
+        for few, anywhere in ((4_000, 100), (-1, -1)):
+            monkeypatch.setattr(search, "_FEW_WORDS", few)
+            monkeypatch.setattr(search, "_FEW_ANYWHERE", anywhere)
+            monkeypatch.setattr(search, "_FEW_MARKED", few)
+            hits = pages(store, query)
+            if few > 0:
+                rare = hits
+        assert hits == rare, query
+        wanted = [word.strip('"') for word in asked.split() if not word.startswith("-")]
+        in_title = [all(word in hit.event.title.split() for word in wanted) for hit in hits]
+        if asked != '"jazz film"':
+            first = [hit for hit, is_titled in zip(hits, in_title, strict=True) if is_titled]
+            then = [hit for hit, is_titled in zip(hits, in_title, strict=True) if not is_titled]
+            assert pages(store, replace(query, sort="relevance")) == first + then, query
+
+
+@pytest.mark.parametrize("sort", ["time", "relevance"])
+def test_words_are_never_looked_for_by_walking_through_all_days(full, monkeypatch, sort):
+    """In a million events that took up to five seconds, where a common word met a rare category."""
+    for few in ("_FEW_WORDS", "_FEW_ANYWHERE", "_FEW_MARKED"):
+        monkeypatch.setattr(search, few, -1)
+    drivers = []
+    plain = search._Walk.sql
+    monkeypatch.setattr(
+        search._Walk, "sql", lambda walk, driver, *rest: drivers.append(driver) or plain(walk, driver, *rest)
+    )
+    assert titles(full, words="jazz", since=TODAY, categories=("none",), sort=sort) == []
+    assert titles(full, words="jazz", since=TODAY, sort=sort) == (
+        ["Lesung", "Jazz im Keller"] if sort == "time" else ["Jazz im Keller", "Lesung"]
+    )
+    assert set(drivers) == {"words"}
+    assert len(drivers) <= 12
 
 
 @pytest.mark.parametrize("limits", [(1_000, 4_000), (-1, -1)])
@@ -197,6 +251,31 @@ def test_a_profile_weighs_the_hits(full):
     assert not {hit.uid for hit in first.hits} & {hit.uid for hit in second.hits}
 
 
+@pytest.mark.parametrize(("asked", "driver"), [({"kinds": ("deal",)}, "kind"), ({"statuses": ("cancelled",)}, "status"),
+                                               ({"categories": ("none",), "box": (-90.0, -180.0, 90.0, 180.0)}, "category")])  # fmt: skip
+def test_what_is_rare_is_found_by_what_it_is(full, monkeypatch, asked, driver):
+    """The page of deals walked through all days of a million events where there was none, for two seconds."""
+    monkeypatch.setattr(search, "_FEW_SPOTS", -1)
+    drivers = []
+    plain = search._Walk.sql
+    monkeypatch.setattr(search._Walk, "sql", lambda walk, by, *rest: drivers.append(by) or plain(walk, by, *rest))
+    titles(full, since=TODAY, **asked)
+    assert drivers == [driver]
+
+
+@pytest.mark.parametrize("words", ["", "corner"])
+def test_only_what_lies_within_the_radius_is_counted_not_the_corners_of_its_box(store, words):
+    """Facets counted a quarter too many around a place: all that was in the box."""
+    hall = Organisation("Hall", "https://hall.example/", lat=52.52, lon=13.405)
+    places = [Place(lat=52.52, lon=13.405), Place(lat=52.52 + 0.085, lon=13.405 + 0.13)]
+    events = [Event(f"Corner {number}", When(TODAY), where) for number, where in enumerate(places)]
+    store.keep(hall, hall.website, "event", events)
+    query = Query(words=words, near=(52.52, 13.405), radius_m=10_000)
+    assert [hit.event.title for hit in store.search(query).hits] == ["Corner 0"]
+    assert store.facets(query).total == store.facets(query).kinds["event"] == store.count(query, 10) == 1
+    assert store.count(replace(query, radius_m=20_000), 10) == 2
+
+
 def test_facets_count_by_what_events_are(full):
     facets = full.facets(Query(since=TODAY))
     assert facets.kinds == {"event": 8, "deal": 1}
@@ -230,6 +309,38 @@ def test_a_cursor_of_another_search_is_refused(full):
     cursor = full.search(Query(since=TODAY, limit=1)).cursor
     with pytest.raises(StoreError, match="not one of this search"):
         full.search(Query(words="jazz", since=TODAY, limit=1, cursor=cursor))
+
+
+FORGED = (
+    ("time", []),
+    ("time", ["2026-11-16"]),
+    ("time", ["2026-11-16", None]),
+    ("time", ["2026-11-16", None, "x", 1, "", 1]),
+    ("time", ["2026-11-16", None, 2, 10**30, "", 1]),
+    ("time", ["2026-11-16", None, 2, 739_000, 7, 1]),
+    ("time", ["2026-11-16", "0000-00-00", 2, 739_000, "", 1]),
+    ("time", ["2026-11-16", None, 2]),
+    ("relevance", ["2026-11-16", None, "x", 2, 739_000, "", 1]),
+    ("relevance", ["2026-11-16", None, 0]),
+    ("distance", ["2026-11-16", None, "far", 739_000, "", 1]),
+    ("distance", ["2026-11-16", None, [], 739_000, "", 1]),
+)
+
+
+@pytest.mark.parametrize(("sort", "position"), FORGED, ids=str)
+def test_a_cursor_that_somebody_made_up_is_refused_in_a_sentence(full, monkeypatch, sort, position):
+    """`distance` and `relevance` once failed on words where a number should stand."""
+    monkeypatch.setattr(search, "_FEW_SPOTS", -1)
+    query = Query(since=TODAY, near=(52.5, 13.4), sort=sort)
+    with pytest.raises(StoreError, match="not one of this search"):
+        full.search(replace(query, cursor=queries.write_cursor(query, position)))
+
+
+def test_a_cursor_beyond_everything_finds_nothing(full):
+    query = Query(since=TODAY, near=(52.5, 13.4), sort="distance")
+    for far in (1e300, float("inf"), float("nan")):
+        position = ["2026-11-16", None, far, 739_000, "", 1]
+        assert full.search(replace(query, cursor=queries.write_cursor(query, position))).hits == ()
 
 
 HOSTILE = (

@@ -8,9 +8,9 @@ from datetime import datetime
 import pytest
 from webtown import EVENTS, HALL, at
 
-from eventlocky.store import Store
+from eventlocky.store import Query, Store
 from eventlocky.types import When
-from eventlocky.web import models
+from eventlocky.web import api, models
 from eventlocky.web.permissions import TABLE
 
 V1 = "/api/v1/events"
@@ -45,6 +45,25 @@ def titles(server, **asked):
 )  # fmt: skip
 def test_a_search_finds_what_is_asked_for_and_fits_its_model(server, asked, found):
     assert titles(server, **asked) == found
+
+
+def test_an_event_that_is_told_again_is_told_as_the_first_time_and_anew_where_something_changed(server, settings):
+    """What does not depend on the search is written once and kept: the rest, and every change, must not be."""
+    near, far = ({"q": "jazz keller", "lat": lat, "lon": 13.4, "radius": 90_000} for lat in (52.5, 52.9))
+    first = server.get(V1, params=near).json()["events"]
+    (further,) = server.get(V1, params=far).json()["events"]
+    assert further["distance_m"] > first[0]["distance_m"]
+    assert further | {"distance_m": first[0]["distance_m"]} == first[0]
+    with Store(settings.store) as store:
+        (hit,) = store.search(Query(words="jazz keller", near=(52.5, 13.4), radius_m=90_000)).hits
+        assert api.told(hit, "http://e.example") == first[0]
+    (elsewhere,) = server.get(V1, params=near, headers={"Host": "other.example"}).json()["events"]
+    assert elsewhere["url"] == first[0]["url"].replace("e.example", "other.example")
+    with Store(settings.store, clock=lambda: at(2)) as store:
+        store.keep(HALL, HALL.website, "event", [replace(EVENTS[0], description="Anders"), *EVENTS[1:]])
+    (changed,) = server.get(V1, params=near).json()["events"]
+    assert changed["description"] == "Anders"
+    assert changed["confirmed"] > first[0]["confirmed"]
 
 
 def test_pages_follow_each_other_without_gaps_even_past_midnight(server, settings):
@@ -133,6 +152,14 @@ def test_what_is_wrong_is_said_in_one_shape(server, path, status, words):
     refusal = models.Refusal.model_validate(answer.json())
     assert words in refusal.error.message
     assert refusal.error.status == status
+
+
+@pytest.mark.parametrize(("asked", "name"), [("source=" + "x" * 301, "source"), ("status=CANCELLED", "status"),
+                                             ("category=a&category=" + "x" * 301, "category"), ("limit=0", "limit")])  # fmt: skip
+def test_an_error_names_its_parameter_not_a_place_in_its_list(server, asked, name):
+    error = server.get(f"{V1}?{asked}").json()["error"]
+    assert (error["status"], error["parameter"]) == (422, name)
+    assert error["message"].startswith(f"{name}: ")
 
 
 def test_fields_that_nobody_filled_in_are_as_if_they_were_not_there_and_the_description_says_so(server):

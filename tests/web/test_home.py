@@ -15,6 +15,7 @@ from webtown import TODAY, at
 from eventlocky.settings import Settings
 from eventlocky.store import Store
 from eventlocky.types import Category, Event, Organisation, When
+from eventlocky.web import home
 from eventlocky.web.app import make_app
 from eventlocky.web.home import SORTS
 
@@ -188,3 +189,11 @@ def test_scripts_are_named_in_one_file_and_none_is_in_git(root):
     lock = (Path(root) / "client" / "package-lock.json").read_text(encoding="utf-8")
     assert '"resolved"' not in lock
     assert "http" not in re.sub(r'"(url|funding)": "[^"]*"', "", lock)
+
+
+def test_a_long_list_says_how_long_it_is_up_to_a_number(server, monkeypatch):
+    """To count a million events took five seconds for every visitor of the first page."""
+    said = [server.get("/", params={"limit": limit}).text for limit in (2, 3)]
+    monkeypatch.setattr(home, "_MOST_COUNTED", 4)
+    said.append(server.get("/", params={"limit": 4}).text)
+    assert [re.search(r'class="count">(.*?) ', html)[1] for html in said] == ["7", "7", "4+"]

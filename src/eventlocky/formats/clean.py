@@ -7,6 +7,7 @@ control characters, overrides of the direction of writing, halves of characters,
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from urllib.parse import quote, urlsplit
 
 # Newline and tab stay. The rest of C0 and C1, the separators that some readers take for line ends, the marks that turn
@@ -40,11 +41,30 @@ def line(text: str | None) -> str:
     return " ".join(prose(text).split())
 
 
+def are_lines(texts: Iterable[str]) -> bool:
+    """Tell whether `prose` and `line` leave texts as they are; of several at once that is faster told than of each.
+
+    What can be printed holds no other white space than single blanks.
+    """
+    text = "|".join(texts)
+    return (
+        len(text) <= _LONGEST
+        and text.isprintable()
+        and not any(odd in text for odd in ("  ", " |", "| "))
+        and text == text.strip()
+    )
+
+
+def is_plain_address(text: str) -> bool:
+    """Tell whether `address` leaves an address as it is."""
+    return len(text) <= _LONGEST_ADDRESS and bool(_PLAIN_ADDRESS.fullmatch(text))
+
+
 def address(text: str | None) -> str | None:
     """Return a web address with everything escaped that could end it, or None where it is none."""
     if not text or len(text) > _LONGEST_ADDRESS:
         return None
-    if _PLAIN_ADDRESS.fullmatch(text):
+    if is_plain_address(text):
         return text
     try:
         bare = prose(text).replace("\n", "").replace("\t", "")

@@ -83,6 +83,8 @@ def uid(event: Event) -> str:
 
 def cleaned(event: Event) -> Event:
     """Return an event whose texts, addresses and zone can go into any format."""
+    if _is_clean(event):
+        return event
     when, where, price = event.when, event.where, event.price
     changed = {
         "title": clean.prose(event.title),
@@ -105,6 +107,21 @@ def cleaned(event: Event) -> Event:
         "source": _with(event.source, {"url": clean.address(event.source.url) or ""}),
     }
     return _with(event, changed)
+
+
+def _is_clean(event: Event) -> bool:
+    """Tell at one glance that nothing need be changed, as of nearly every event; what is not sure is looked at."""
+    when, where, price = event.when, event.where, event.price
+    or_none = (event.category, event.organiser, when.rrule, where.name, where.address, price.currency)
+    if "" in or_none or "" in {event.image, event.link}:
+        return False
+    texts = (event.title, event.description, event.kind, when.text, price.text, *or_none)
+    addresses = filter(None, (event.image, event.link, event.source.url))
+    return (
+        clean.are_lines(filter(None, texts))
+        and all(map(clean.is_plain_address, addresses))
+        and (when.zone is None or zone_info(when.zone) is not None)
+    )
 
 
 Value = TypeVar("Value", Event, When, Place, Price, Source)

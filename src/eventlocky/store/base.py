@@ -296,6 +296,9 @@ class EventStore(Protocol):
     def facets(self, query: Query) -> Facets:
         """Count what answers a query."""
 
+    def count(self, query: Query, most: int) -> int:
+        """Count what answers a query up to a number; where there is more, return one more than that."""
+
     def times(self, uid: str, since: date, until: date) -> list[Time]:
         """Return the times of an event between two days, both included."""
 

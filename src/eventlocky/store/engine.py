@@ -42,8 +42,15 @@ class Index(Protocol):
     def put_spot(self, db: Session, id: int, point: Point, first: int, last: int) -> None:
         """Write down where a time is and from which day to which it lasts."""
 
-    def matching(self, terms: Sequence[Term], marked: Marked) -> Question:
-        """Ask for the `id` of events that have all terms, and a mark of every group."""
+    def matching(self, terms: Sequence[Term], marked: Marked, *, titled: bool | None = None) -> Question:
+        """Ask for the `id` of events that have all terms, and a mark of every group.
+
+        Where the index knows titles: only those whose titles have all terms, or only those whose titles have not.
+        """
+
+    @property
+    def knows_titles(self) -> bool:
+        """Tell whether `matching` tells titles from other words; else who asks looks at the titles."""
 
     def is_exact(self, term: Term) -> bool:
         """Tell whether what `matching` finds surely has a term; else who asks looks at the words once more."""

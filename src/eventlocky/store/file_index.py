@@ -55,13 +55,18 @@ class FileIndex:
         row = (id, lat, lat, lon, lon, units_of_day(first), units_of_day(last))
         db.execute("INSERT INTO spot VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
-    def matching(self, terms: Sequence[Term], marked: Marked) -> Question:
+    knows_titles = True
+
+    def matching(self, terms: Sequence[Term], marked: Marked, *, titled: bool | None = None) -> Question:
         """Ask the full-text index for words, with where and when."""
-        wanted = " AND ".join(term.match for term in terms)
+        wanted = f"({' AND '.join(term.match for term in terms)})"
+        found = f"title_words : {wanted}" if titled else f"{{title_words words}} : {wanted}"
+        if titled is False:
+            found = f"({found} NOT title_words : {wanted})"
         marks = "".join(f" AND marks : ({' OR '.join(group)})" for group in marked)
         return (
             f"SELECT rowid & {_EVENT} AS id FROM facts_words WHERE facts_words MATCH ?",  # noqa: S608
-            [f"{{title_words words}} : ({wanted}){marks}"],
+            [f"{found}{marks}"],
         )
 
     def is_exact(self, term: Term) -> bool:

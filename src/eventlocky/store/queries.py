@@ -19,6 +19,7 @@ _PAGE = ("cursor", "limit")
 _WRITER = json.JSONEncoder(ensure_ascii=False, sort_keys=True)
 _SHORT = json.JSONEncoder(separators=(",", ":"))
 Position = list[object]
+FOREIGN = "This cursor is not one of this search. Begin with its first page."
 
 
 def write(query: Query) -> str:
@@ -71,6 +72,5 @@ def read_cursor(query: Query) -> Position | None:
     except (ValueError, TypeError, LookupError, binascii.Error, RecursionError):
         whose, position = "", []
     if whose != mark(query):
-        message = "This cursor is not one of this search. Begin with its first page."
-        raise StoreError(message)
+        raise StoreError(FOREIGN)
     return position

@@ -28,7 +28,7 @@ from eventlocky.store.corrections import Corrections
 from eventlocky.store.engine import Database, Session
 from eventlocky.store.file import File
 from eventlocky.store.keeping import Keeper, read_organisation
-from eventlocky.store.search import facets, search, today
+from eventlocky.store.search import count, facets, search, today
 from eventlocky.store.searches import Searches
 from eventlocky.store.upgrade import keep_what_version_1_held
 from eventlocky.types import Event, Organisation
@@ -138,6 +138,11 @@ class Store:
         """Count what answers a query."""
         with self._file.reading() as db:
             return facets(db, query, self.clock())
+
+    def count(self, query: Query, most: int) -> int:
+        """Count what answers a query up to a number; where there is more, return one more than that."""
+        with self._file.reading() as db:
+            return count(db, query, self.clock(), most)
 
     def today(self, query: Query) -> date:
         """Return the day that it is where a query looks."""

@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from decimal import Decimal
+from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
@@ -15,7 +16,8 @@ from eventlocky.formats.entry import Entry, instant
 from eventlocky.formats.json import stamp
 from eventlocky.store import Hit, Remembered, Statement, Store, Time, Version
 from eventlocky.store.profiles import Profile, weigher, why
-from eventlocky.types import Organisation
+from eventlocky.store.search import KNOWN_EVENTS
+from eventlocky.types import Event, Organisation
 from eventlocky.web import entries, models
 from eventlocky.web.asked import Asked, Search, next_of, query_of, today
 from eventlocky.web.opinions import rating
@@ -24,6 +26,11 @@ from eventlocky.web.taste import profile_of
 
 AHEAD = timedelta(days=400)
 """The times of a series are told for so long."""
+
+_WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_WRITTEN: dict[tuple[object, ...], tuple[Event, str]] = {}
+"""Events told lately, by all that is told of them, each with the object that it was made of: the store gives the same
+one again, and no other can take its number meanwhile."""
 
 router = APIRouter(prefix="/api/v1", tags=["events"])
 _REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -37,25 +44,25 @@ async def search(request: Request, asked: Search) -> Response:
     home = home_of(request)
     readings = readings_of(request)
     profile = await profile_of(request, asked)
-    answer = json_response(await readings.ask(lambda store: page(asked, store, readings.clock, home, profile)))
+    answer = _response(await readings.ask(lambda store: page(asked, store, readings.clock, home, profile)))
     if profile:
         answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def page(asked: Asked, store: Store, clock: Any, home: str, profile: Profile | None = None) -> dict[str, object]:  # noqa: ANN401 - any clock
+def page(asked: Asked, store: Store, clock: Any, home: str, profile: Profile | None = None) -> str:  # noqa: ANN401 - any clock
     """Return a page of a search as the API tells it; with a profile each event says why it stands where it does."""
     query = query_of(asked, store, clock)
     found = store.search(query, weigher(profile) if profile else None)
-    answer: dict[str, object] = {
-        "events": [told(hit, home) | ({"why": why(profile, hit)} if profile else {}) for hit in found.hits],
+    events = [_written(hit, home, {"why": why(profile, hit)} if profile else {}) for hit in found.hits]
+    rest: dict[str, object] = {
         "next": next_of(asked, query, found.cursor) or None,
         "since": stamp(found.since),
         "until": stamp(found.until),
     }
     if asked.facets:
-        answer["facets"] = asdict(store.facets(query))
-    return answer
+        rest["facets"] = asdict(store.facets(query))
+    return f'{{"events":[{",".join(events)}],{_WRITER.encode(rest)[1:]}'
 
 
 @router.get("/events/{uid}", response_model=models.EventDetail, responses=_REFUSALS)
@@ -95,15 +102,33 @@ async def organisations(
 
 def json_response(answer: object) -> Response:
     """Return an answer as JSON, in as few bytes as it takes."""
-    text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+    return _response(_WRITER.encode(answer))
+
+
+def _response(text: str) -> Response:
     return Response(text.encode("utf-8", "replace"), media_type="application/json")
 
 
 def told(hit: Hit, home: str) -> dict[str, object]:
     """Return a hit as the API tells it."""
-    entry = _entry(entries.of_hit(hit, home))
+    return _entry(entries.of_hit(hit, home)) | _found(hit)
+
+
+def _written(hit: Hit, home: str, more: dict[str, object]) -> str:
+    """Return a hit as the API tells it, as JSON; what does not depend on the search is written once and kept."""
+    key = (id(hit.event), hit.uid, hit.start, hit.end, hit.sequence, hit.first_seen, hit.changed, hit.organisation,
+           hit.website, hit.lat, hit.lon, home)  # fmt: skip
+    kept = _WRITTEN.get(key)
+    if kept is None or kept[0] is not hit.event:
+        if len(_WRITTEN) >= KNOWN_EVENTS:
+            _WRITTEN.clear()
+        kept = _WRITTEN[key] = hit.event, _WRITER.encode(_entry(entries.of_hit(hit, home)))[:-1]
+    return f"{kept[1]},{_WRITER.encode(_found(hit) | more)[1:]}"
+
+
+def _found(hit: Hit) -> dict[str, object]:
     distance = None if hit.distance_m is None else round(hit.distance_m)
-    return entry | {"ongoing": hit.is_ongoing, "distance_m": distance, **_seen(hit)}
+    return {"ongoing": hit.is_ongoing, "distance_m": distance, **_seen(hit)}
 
 
 def detail(known: Remembered, history: list[Version], times: list[Time], home: str) -> dict[str, object]:
@@ -178,7 +203,9 @@ def _organisation(one: Organisation) -> dict[str, object]:
             "address": clean.line(one.address) or None}  # fmt: skip
 
 
+@lru_cache(maxsize=1_024)
 def _at(moment: datetime | None) -> str | None:
+    """Write a moment; all events of a page were seen at the same."""
     return moment.isoformat(timespec="seconds") if moment else None
 
 

@@ -135,7 +135,7 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def not_understood(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        name = str(first["loc"][-1]) if len(first["loc"]) > 1 else ""
+        name = next((part for part in reversed(first["loc"][1:]) if isinstance(part, str)), "")  # no place in a list
         said = str(first["msg"]).removeprefix("Value error, ")
         return _refuse(request, 422, f"{name}: {said}" if name else said, name or None)
 

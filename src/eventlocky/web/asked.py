@@ -8,13 +8,14 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Annotated, Literal
 
-from fastapi import Query as Parameter
+from fastapi import Depends
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from eventlocky.errors import StoreError
 from eventlocky.store import Query, Store
 from eventlocky.store.geo import is_point
 from eventlocky.types import Status
+from eventlocky.web.parameters import reader
 
 _BOX = 4
 _METRES = 10_000.0
@@ -90,7 +91,7 @@ class Asked(BaseModel):
         return self
 
 
-Search = Annotated[Asked, Parameter()]
+Search = Annotated[Asked, Depends(reader(Asked))]
 
 
 def _without_blanks(value: object) -> object:

@@ -10,31 +10,14 @@ from eventlocky.formats.entry import Entry, cleaned
 from eventlocky.store import Hit, Remembered, Time, Version
 from eventlocky.store.history import is_moved
 from eventlocky.store.stamps import read_stamp
-from eventlocky.types import Event
-
-_MOST = 4_096
-_CLEAN: dict[int, tuple[Event, Event]] = {}
-"""Events cleaned lately, by which object they are, each with that object, so that no other can take its number."""
 
 
 def of_hit(hit: Hit, home: str) -> Entry:
     """Return the entry of a hit; `home` is the address of the server."""
     return Entry(
-        hit.uid, _cleaned(hit.event), hit.start, hit.end, hit.sequence, hit.first_seen, hit.changed,
+        hit.uid, cleaned(hit.event), hit.start, hit.end, hit.sequence, hit.first_seen, hit.changed,
         clean.line(hit.organisation), clean.address(hit.website), f"{home}/events/{hit.uid}", hit.lat, hit.lon,
     )  # fmt: skip
-
-
-def _cleaned(event: Event) -> Event:
-    """Return an event whose texts can go into any format; the store gives the same object again, so we can too."""
-    known = _CLEAN.get(id(event))
-    if known is not None and known[0] is event:
-        return known[1]
-    made = cleaned(event)
-    if len(_CLEAN) >= _MOST:
-        _CLEAN.clear()
-    _CLEAN[id(event)] = event, made
-    return made
 
 
 def of_known(known: Remembered, home: str) -> Entry:

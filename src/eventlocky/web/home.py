@@ -15,8 +15,7 @@ from typing import Annotated, Literal
 from urllib.parse import parse_qsl, quote, urlencode
 from weakref import WeakKeyDictionary
 
-from fastapi import APIRouter, Request, Response
-from fastapi import Query as Parameter
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from pydantic import Field
 
@@ -31,6 +30,7 @@ from eventlocky.web import api, images, near, words
 from eventlocky.web.asked import Asked, next_of, query_of, today
 from eventlocky.web.language import say
 from eventlocky.web.look import language_of, templates
+from eventlocky.web.parameters import reader
 from eventlocky.web.state import home_of, readings_of
 from eventlocky.web.stream import runs_of
 from eventlocky.web.taste import profile_of
@@ -58,6 +58,9 @@ _MOST_ASKED = 200
 _FARTHEST_SEARCH_M = 20_000.0
 _LOCATE_S = 20.0
 """For a place by its name the gazetteer may take so long."""
+
+_MOST_COUNTED = 10_000
+"""So many are counted, in some hundredths of a second; to count a million takes seconds, and nobody reads so far."""
 
 router = APIRouter(include_in_schema=False)
 Shown = dict[str, object]
@@ -96,7 +99,7 @@ class Spot:
     near: tuple[str, ...] = ()
 
 
-WantedSearch = Annotated[Wanted, Parameter()]
+WantedSearch = Annotated[Wanted, Depends(reader(Wanted))]
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -127,7 +130,7 @@ async def home(request: Request, wanted: WantedSearch) -> Response:
         return {
             "today": first,
             "days": by_day(shown, found.since or first, is_timed=asked.sort == "time"),
-            "count": len(hits) if is_whole else store.facets(query).total,
+            "count": len(hits) if is_whole else _counted(store.count(query, _MOST_COUNTED)),
             "more": f"/?{again(wanted, cursor=cursor)}" if cursor else None,
             "stream": _stream(asked) if is_searching or (may_search and not hits and _is_new(store, query)) else "",
         }
@@ -236,11 +239,15 @@ def _one_at_a_time() -> asyncio.Lock:
     return _LOCKS.setdefault(asyncio.get_running_loop(), asyncio.Lock())
 
 
+def _counted(number: int) -> int | str:
+    return number if number <= _MOST_COUNTED else f"{_MOST_COUNTED}+"
+
+
 def _is_new(store: Store, query: Query) -> bool:
     """Tell whether nothing at all is known where a query looks, past and future."""
     if query.near is None:
         return False
-    return store.facets(Query(near=query.near, radius_m=query.radius_m, missing=True)).total == 0
+    return store.count(Query(near=query.near, radius_m=query.radius_m, missing=True), 1) == 0
 
 
 def _is_searching(runs: near.Runs, asked: Asked) -> bool:

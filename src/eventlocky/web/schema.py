@@ -9,6 +9,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from eventlocky.web.asked import Asked
+from eventlocky.web.parameters import described
 from eventlocky.web.permissions import TABLE, WHO, Verdict
 
 _SEARCH = "/api/v1/events"
@@ -27,19 +29,22 @@ def tell_who_may(app: FastAPI) -> None:
     """Let the description of an app say who may make each call."""
     plain = app.openapi
 
-    def described() -> dict[str, Any]:
+    def told() -> dict[str, Any]:
         if app.openapi_schema is None:
             schema = plain()
             schema.setdefault("components", {})["securitySchemes"] = _SCHEMES
             for path, calls in schema["paths"].items():
                 for method, call in calls.items():
                     _tell(f"{method.upper()} {path}", call)
-            for parameter in schema["paths"][_SEARCH]["get"]["parameters"]:
-                parameter["schema"] = _or_blank(parameter["schema"])
+            parameters, named = described(Asked)
+            schema["paths"][_SEARCH]["get"]["parameters"] = [
+                {**parameter, "schema": _or_blank(parameter["schema"])} for parameter in parameters
+            ]
+            schema["components"]["schemas"] |= named
         assert app.openapi_schema is not None
         return app.openapi_schema
 
-    app.openapi = described  # type: ignore[method-assign]
+    app.openapi = told  # type: ignore[method-assign]
 
 
 def _or_blank(schema: dict[str, Any]) -> dict[str, Any]:

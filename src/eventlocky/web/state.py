@@ -29,4 +29,5 @@ def home_of(request: Request) -> str:
     host = request.headers.get("host", "localhost")
     if not _HOST.fullmatch(host):
         raise HTTPException(400, "The Host of the request is none. Ask by the name of the server.")
-    return f"{'https' if request.url.scheme == 'https' else 'http'}://{host}"
+    scheme = "https" if request.scope["scheme"] == "https" else "http"
+    return f"{scheme}://{host}"

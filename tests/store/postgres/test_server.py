@@ -124,6 +124,7 @@ def test_a_database_of_the_fourth_version_gets_the_marks_and_places_of_a_new_one
         old = dict.fromkeys(mark.replace("r", "w") for mark in known if "d" not in mark)
         admin.execute("UPDATE facts SET marks = %s WHERE event = %s", (" ".join(old), event))
     admin.execute("ALTER TABLE occurrence DROP COLUMN lat, DROP COLUMN lon, DROP COLUMN missing")
+    admin.execute("DROP INDEX facts_by_kind, facts_by_category, facts_by_status")  # of the sixth version
     admin.execute("UPDATE store_format SET number = 4")
     assert marks() != new
     with Store(place) as store:

@@ -54,8 +54,11 @@ class ServerIndex:
             "INSERT INTO spot (id, lat, lon, first_day, last_day) VALUES (?, ?, ?, ?, ?)", (id, *point, first, last)
         )
 
-    def matching(self, terms: Sequence[Term], marked: Marked) -> Question:
-        """Ask the GIN index for tokens, with where and when."""
+    knows_titles = False
+
+    def matching(self, terms: Sequence[Term], marked: Marked, *, titled: bool | None = None) -> Question:
+        """Ask the GIN index for tokens, with where and when; it does not know which of them are the title's."""
+        del titled
         wanted = [_token(token, is_beginning=False) for term in terms for token in term.tokens[:-1]]
         wanted += [_token(term.tokens[-1], is_beginning=term.is_beginning) for term in terms]
         wanted += ["(" + " | ".join(f"'@{mark}'" for mark in group) + ")" for group in marked]
