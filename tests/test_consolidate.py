@@ -287,3 +287,19 @@ def test_the_first_page_at_another_address_is_no_event_s_own_page():
         )
     ]
     assert titles(replace(FIRST, text_mark="first"), *pages) == []
+
+
+def test_an_event_and_a_deal_with_their_day_from_the_same_words_are_one_with_the_surer_name():
+    weeks = When(date(2026, 11, 20), date(2026, 12, 20))
+    said = {"when": Proof("html/body/p[2]", "20 November to 20 December")}
+    meal = event("Five oysters, white sauce", weeks, proofs=said)
+    offer = event("Oysters au gratin", weeks, confidence=0.9, kind="deal", proofs=said, price=Price((Decimal(12),)))
+    assert [(one.kind, one.title) for one in consolidate([FIRST, note("a", meal, offer)], TODAY)] == [
+        ("deal", "Oysters au gratin")
+    ]
+    evening, ticket = (replace(one, when=at(20, 19)) for one in (meal, offer))
+    assert [(one.kind, one.title) for one in consolidate([FIRST, note("a", evening, ticket)], TODAY)] == [
+        ("event", "Oysters au gratin")
+    ]
+    other = replace(offer, proofs={"when": Proof("html/body/p[7]", "20 November to 20 December")})
+    assert len(consolidate([FIRST, note("a", meal, other)], TODAY)) == 2

@@ -420,7 +420,8 @@ def _one_kind(site: _Site, events: Sequence[Event]) -> tuple[Event, ...]:
 
     What leads to the page of an event and takes nothing off is its ticket. What was only taken for a deal, takes
     nothing off and begins at an hour of one day is an event with a price. What names itself a sale is an offer, and
-    so is what goes on for days and is surer to be one.
+    so is what goes on for days and is surer to be one. What has its day from the same words of a page is one thing,
+    whatever it was called: the surer name is its own.
     """
     by_day: dict[date | None, list[int]] = defaultdict(list)
     by_title: dict[tuple[str, ...], list[int]] = defaultdict(list)
@@ -439,14 +440,32 @@ def _one_kind(site: _Site, events: Sequence[Event]) -> tuple[Event, ...]:
         twins = [twin for twin in by_day.get(day, ())[:_MOST_COMPARED] if same(event.title, events[twin].title)]
         named = by_title[words_of(event.title)][:_MOST_COMPARED]
         twins = twins or [twin for twin in named if not _takes_off(event) or _one_day(event.when, events[twin].when)]
+        twins = twins or [twin for twin in by_day.get(day, ())[:_MOST_COMPARED] if _same_words(event, events[twin])]
         if twins and (_takes_off(event) or all(_is_surer_offer(event, events[twin]) for twin in twins)):
             for twin in twins:
                 kept.pop(twin, None)
         elif twins or (site.target(event) in led_to and not _takes_off(event)):
             kept.pop(number, None)
+            kept |= {twin: _named_by(event, kept[twin]) for twin in twins if twin in kept}
         elif _is_one_evening(event.when) and not _takes_off(event):
             kept[number] = replace(event, kind="event")
     return tuple(kept.values())
+
+
+def _same_words(deal: Event, event: Event) -> bool:
+    """Tell whether two finds have their day from the same words of the same page."""
+    one, other = deal.proofs.get("when"), event.proofs.get("when")
+    if one is None or other is None or one.path != other.path:
+        return False
+    return (one.page or deal.source.url) == (other.page or event.source.url)
+
+
+def _named_by(deal: Event, event: Event) -> Event:
+    """Give an event the name that the same thing has as a deal, where that is surer and another."""
+    if deal.confidence <= event.confidence or same(deal.title, event.title):
+        return event
+    proofs = dict(event.proofs) | {name: proof for name, proof in deal.proofs.items() if name == "title"}
+    return replace(event, title=deal.title, proofs=MappingProxyType(proofs))
 
 
 def _is_surer_offer(deal: Event, event: Event) -> bool:
