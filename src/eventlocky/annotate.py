@@ -294,19 +294,24 @@ def _is_free(day: Mention, mentions: list[Mention], place: int) -> bool:
 
 def _without_asides(tree: Tree, mentions: list[Mention], text: str) -> list[Mention]:
     """Leave out months and years that head nothing: in prose, in brackets, beside others in a menu, to choose from."""
-    years = [mention.first for mention in mentions if _is_bare(mention) and mention.start.month is None]
+    bare = [mention for mention in mentions if _is_bare(mention)]
+    if not bare:
+        return mentions
+    years = [mention.first for mention in bare if mention.start.month is None]
     menus = {first for one, two in pairwise(years) if _BESIDE.fullmatch(text, one + 4, two) for first in (one, two)}
-    return [
-        mention
-        for mention in mentions
-        if not _is_bare(mention)
-        or not (mention.first in menus or _is_aside(mention, text) or _is_choice(tree, mention.first))
-    ]
+    asides = {
+        mention.first
+        for mention in bare
+        if mention.first in menus or _is_aside(mention, text) or _is_choice(tree, mention.first)
+    }
+    return [mention for mention in mentions if mention.first not in asides] if asides else mentions
 
 
 def _is_bare(mention: Mention) -> bool:
     """Tell whether a mention says a month or a year and no day, as headers do."""
-    return not (mention.has_day or mention.start.has_time) and mention.role is Role.START
+    start = mention.start
+    has_day = start.day is not None or start.weekday is not None or mention.rule is not None
+    return not has_day and start.hour is None and mention.role is Role.START
 
 
 def _is_choice(tree: Tree, first: int) -> bool:

@@ -18,9 +18,11 @@ from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
 
 _LOOSE = re.compile(r"[\s,.:;()（）\[\]・|]{0,5}")
-_TO_MONTH = re.compile(r"(?![^\v]*\v)[.°º]?[\s/-]{0,3}")
-_FROM_MONTH = re.compile(r"(?![^\v]*\v)[.,\s/-]{0,4}")
-_TO_YEAR = re.compile(r"(?![^\v]*\v)[.,\s'’/-]{0,4}")
+_TO_MONTH = re.compile(r"[.°º]?[ \n\t/-]{0,3}")
+_FROM_MONTH = re.compile(r"[., \n\t/-]{0,4}")
+_TO_YEAR = re.compile(r"[., \n\t'’/-]{0,4}")
+"""What parts a day, a month and a year: white space is folded, and the end of a row (`\v`) is none of it."""
+
 _COMMA = re.compile(r"\s{0,2}[.*†]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
 _BAD_BEFORE = "$€£¥#№@%=_\\"
 _BAD_AFTER = "%€$£¥"

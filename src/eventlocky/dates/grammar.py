@@ -565,12 +565,15 @@ class _Grammar:
             is_header = is_header and int(season[1]) == (atom.number + 1) % 10 ** len(season[1])
             mention, behind = self._mention(at, at + 2, (Moment(year=atom.number),), None, Times(after=at + 2))
             return (replace(mention, season=TWO_YEARS), behind) if is_header else None
-        is_before_list = _BEFORE_LIST.match(self.text, atom.stop) is not None and (
-            not before.strip() or after[4] != ":"
-        )
-        if (len(before) + len(after) > _HEADER and not is_before_list) or not self.days.is_number(at):
+        if len(before) + len(after) > _HEADER and not self._is_before_list(atom, before, after):
+            return None
+        if not self.days.is_number(at):
             return None
         return self._mention(at, at + 1, (Moment(year=atom.number),), None, Times(after=at + 1))
+
+    def _is_before_list(self, atom: Atom, before: str, after: str) -> bool:
+        """Tell whether the days of a year are listed behind it; with a colon, it begins its line."""
+        return (not before.strip() or after[4:5] != ":") and _BEFORE_LIST.match(self.text, atom.stop) is not None
 
     # The mention ---------------------------------------------------------------------------------
 

@@ -67,12 +67,19 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
             pairs.append((mention, when))
             day = when.first_day
             if day is not None and mention.role in _BEGINNING:
-                years = {context.year, context.year + 1 if context.is_season and context.year else None}
-                is_refuted = start.weekday is not None and day.year not in years and mention.rule is None
+                is_refuted = start.weekday is not None and mention.rule is None and not _is_of(context, day.year)
                 year = None if is_refuted else context.year
                 if (context.day, context.year) != (day, year):
-                    context = replace(context, year=year, day=day)
+                    known = context  # made by hand: `replace` takes several times as long
+                    context = Context(
+                        known.reference, year, known.month, day, known.month_first, known.zone, known.is_season
+                    )
     return pairs
+
+
+def _is_of(context: Context, year: int) -> bool:
+    """Tell whether a year is the one that a header says, or the second of its season."""
+    return context.year == year or (context.is_season and context.year == year - 1)
 
 
 def _in_order(mention: Mention, *, month_first: bool) -> Mention:
