@@ -57,6 +57,9 @@ _FEWEST_RUNS = 3
 _LONGEST_LEAD = 6
 """So many siblings before its anchor can belong to a record."""
 
+_MOST_STAMPS = 4
+"""So many columns of stamps of a page are looked at, the largest first."""
+
 _CUT_ROUND = frozenset({"unit", "before", "after"})
 """How lists are cut whose records hold their dates."""
 
@@ -95,7 +98,8 @@ def propose(tree: Tree, annotations: Annotations, anchor: str) -> list[Grouping]
             if drafts and key not in seen and all(first < stop for first, stop, _ in drafts):
                 seen.add(key)
                 groupings.append(grouping)
-    groupings += _told(tree, annotations, anchor, groupings, seen)
+    posts = [one for column in _stamps(tree, anchors) for one in cutter.of_column(column)]
+    groupings += _told(tree, annotations, anchor, [*groupings, *posts], seen)
     columned = list(_under_heads(tree, annotations, anchor))
     heads = {draft.anchor.first for grouping in columned for draft in grouping.drafts}
     groupings = [one for one in groupings if not heads or not _is_of_heads(tree, one, heads)] + columned
@@ -126,7 +130,7 @@ def _told(
     """
     known: dict[tuple[int, int, int], Annotation | None] = {}
     for grouping in groupings:
-        if grouping.way not in _CUT_ROUND:
+        if grouping.way not in _CUT_ROUND or any(first >= stop for first, stop, _ in grouping.drafts):
             continue
         drafts = []
         for first, stop, own in grouping.drafts:
@@ -142,6 +146,24 @@ def _told(
             yield Grouping("told", tuple(drafts))
 
 
+def _stamps(tree: Tree, anchors: Sequence[Annotation]) -> list[list[Annotation]]:
+    """Return the anchors that are alone on their lines, by tags, where others with the same tags stand in sentences.
+
+    They cut posts whose stamps nothing but that tells from the days that are told. As lists of their own they would
+    crowd out others.
+    """
+    alone: dict[int, list[Annotation]] = defaultdict(list)
+    told = set()
+    for anchor in anchors:
+        place = tree.trails[holder_of(tree, anchor)]
+        if is_alone(tree.whole_text, anchor):
+            alone[place].append(anchor)
+        else:
+            told.add(place)
+    mixed = [found for place, found in alone.items() if place in told and len(found) > 1]
+    return sorted(mixed, key=len, reverse=True)[:_MOST_STAMPS]
+
+
 def _is_alike(tree: Tree, stamp: Annotation, other: Annotation) -> bool:
     """Tell whether another date is the stamp of another post: it stands where the first does, alone on its line."""
     is_there = tree.trails[holder_of(tree, other)] == tree.trails[holder_of(tree, stamp)]
@@ -152,23 +174,17 @@ def _is_alike(tree: Tree, stamp: Annotation, other: Annotation) -> bool:
 
 
 def columns(tree: Tree, anchors: Sequence[Annotation]) -> list[list[Annotation]]:
-    """Return the anchors by where they stand: by tags, by tags and classes, and all together.
-
-    Those that are alone on their lines stand otherwise than those in sentences, whatever their tags.
-    """
+    """Return the anchors by where they stand: by tags, by tags and classes, and all together."""
     by_tags: dict[int, list[Annotation]] = defaultdict(list)
     by_names: dict[int, list[Annotation]] = defaultdict(list)
-    by_lines: dict[tuple[int, bool], list[Annotation]] = defaultdict(list)
     names = _Names(tree)
     for anchor in anchors:
         row = holder_of(tree, anchor)
         by_tags[tree.trails[row]].append(anchor)
         by_names[names.of(row)].append(anchor)
-        by_lines[tree.trails[row], is_alone(tree.whole_text, anchor)].append(anchor)
     groups = [list(anchors)] if len(by_tags) > 1 else []
     groups += by_tags.values()
     groups += by_names.values()
-    groups += by_lines.values()
     distinct = {tuple([anchor.first for anchor in group]): group for group in groups}
     return sorted(distinct.values(), key=len, reverse=True)[:_MOST_COLUMNS]
 
