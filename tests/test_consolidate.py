@@ -200,6 +200,7 @@ def test_a_dish_for_weeks_is_what_it_is_surer_to_be():
     ("title", "kind"),
     [
         ("まぐろ解体セール", "deal"),
+        ("毎月20日はポイント5倍", "deal"),
         ("Winterschlussverkauf", "deal"),
         ("Everything 20% off", "deal"),
         ("Book sale", "event"),

@@ -32,7 +32,8 @@ _SAME_NAME = 0.7
 """Two names of one page share so many of their words: headings often carry a word more ("Talk: …")."""
 
 _SALE = re.compile(
-    r"セール|大売り?出し|売り?尽くし|\d\s?[%％]\s?(?:off\b|オフ|引)|schlussverkauf|rabattaktion", re.IGNORECASE
+    r"セール|大売り?出し|売り?尽くし|ポイント\s?\d{1,2}\s?倍|\d\s?[%％]\s?(?:off\b|オフ|引)|schlussverkauf|rabattaktion",
+    re.IGNORECASE,
 )
 """What nobody calls anything but an offer; a book sale is one to go to."""
 

@@ -9,6 +9,7 @@ import pytest
 
 from eventlocky.annotate import annotate
 from eventlocky.page import parse
+from eventlocky.records import slots
 from eventlocky.records.slots import Sheet
 
 
@@ -110,3 +111,11 @@ def test_a_cell_under_a_day_may_have_its_title_from_the_head_of_its_line():
     sheet = sheet_of(html)
     cell = next(row for row in range(len(sheet.tree)) if sheet.tree.text(row) == "20:15")
     assert "The Ice Road" in [words for _, words in sheet.outside(cell, date=sheet.span_firsts[1])]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [("Dezember 2026", True), ("May", True), ("2026", False), ("1984", False), ("December Market 2026", False)],
+)
+def test_a_month_with_its_year_names_nothing(text, is_one):
+    assert slots.is_month(text) is is_one

@@ -736,6 +736,12 @@ def is_calendar(text: str, senses: frozenset[str] = CALENDAR) -> bool:
     )
 
 
+def is_month(text: str) -> bool:
+    """Tell whether a text is a month, with or without its year: `December 2026` heads events, and names none."""
+    rest = _YEAR.sub("", text)
+    return _LETTERS.search(rest) is not None and is_calendar(rest)
+
+
 def _senses(word: str) -> Collection[str]:
     return lexicon.load().senses.get(word, ())
 

@@ -27,7 +27,7 @@ from eventlocky.records import lists as listing
 from eventlocky.records import slots as slotting
 from eventlocky.records.lists import Lists, Moment
 from eventlocky.records.propose import Grouping
-from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar
+from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar, is_month
 from eventlocky.records.spots import Ints, different, numbered, under_one_another
 from eventlocky.text.keeping import keep_short
 from eventlocky.text.scripts import is_japanese
@@ -578,7 +578,7 @@ class Scales:
         is_other = sheet.looks[texts][:, _EMPTY].any(axis=1) | (texts == 0)
         can_name = np.array(
             [
-                not other and not is_calendar(sheet.known[text])
+                not other and not is_calendar(sheet.known[text]) and not is_month(sheet.known[text])
                 for text, other in zip(texts.tolist(), is_other.tolist(), strict=True)
             ],
             dtype=bool,
