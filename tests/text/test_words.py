@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from eventlocky.text.words import beginnings, first_words, is_dense, low, lowered, words
@@ -33,3 +35,11 @@ def test_words_of_plain_letters_are_cut_as_those_of_others():
     assert words("Town-Hall 2nd_floor, Rechtsschutzversicherung", 4) == ["town", "hall", "nd", "floor"]
     assert words("Town-Hall 2nd_floor é", 5) == ["town", "hall", "nd", "floor", "é"]
     assert words("Rechtsschutzversicherung") == ["rechtsschutzve"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Café – Straße’s 3é_ß", "a–b\u00a0c\u2028d", "\ud800é x", "², ªº ٣a", "Σίσυφος, ΟΔΟΣ"]
+)
+def test_words_are_the_runs_of_letters_in_any_script_with_spaces(text):
+    assert words(text) == re.findall(r"[^\W\d_]+", text.casefold())
+    assert words(text, 2) == words(text)[:2]

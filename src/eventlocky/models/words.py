@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,10 +27,10 @@ class WordWeights:
         distinct = set(hashes)
         return self.mean(self.sum(distinct), len(distinct))
 
-    def known(self, hashes: Iterable[int]) -> set[int]:
-        """Return those of some hashes that have a weight."""
-        listed = self._listed
-        return {each for each in hashes if listed[each]}
+    def known(self, hashes: Sequence[int]) -> set[int]:
+        """Return those of some hashes that have a weight; of hundreds, the array tells it faster than the list."""
+        places = np.array(hashes, dtype=np.int64)
+        return {*places[self.weights[places] != 0].tolist()}
 
     def sum(self, distinct: Collection[int]) -> float:
         """Return the sum of the weights of different words."""

@@ -29,7 +29,7 @@ def words(text: str, most: int = 80) -> list[str]:
     if folded.isascii():
         return [word[:14] for word in folded.encode().translate(_IN_LETTERS).decode().split(None, most)[:most]]
     if not _DENSE.search(folded):
-        return [word[:14] for word in _WORD.findall(folded)[:most]]
+        return _in_letters(folded, most)
     found: list[str] = []
     for match in _WORD.finditer(folded):
         word = match[0]
@@ -37,6 +37,20 @@ def words(text: str, most: int = 80) -> list[str]:
             found += [word[place : place + 2] for place in range(max(1, len(word) - 1))]
         else:
             found.append(word[:14])
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
+def _in_letters(text: str, most: int) -> list[str]:
+    """Return what `_WORD` finds, cut by the plain letters first: only words with other letters are looked at by it."""
+    plain = text.encode(errors="surrogatepass").translate(_IN_LETTERS).decode(errors="surrogatepass")
+    found: list[str] = []
+    for piece in plain.split():
+        if piece.isascii():
+            found.append(piece[:14])
+        else:
+            found += [word[:14] for word in _WORD.findall(piece)]
         if len(found) >= most:
             break
     return found[:most]
