@@ -45,10 +45,10 @@ def _fit_events(pages: Sequence[GoldPage]) -> models.Model:
     for page in pages:
         if _key(page) not in _pages:
             _pages[_key(page)] = label(page.row, page.body(), kind)
-    return best.fit([*(_pages[_key(page)] for page in pages), *samples(kind)], texts=_texts(pages))
+    return best.fit([*(_pages[_key(page)] for page in pages), *samples(kind)], texts=texts_of(pages))
 
 
-def _texts(pages: Sequence[GoldPage]) -> list[LabelledText]:
+def texts_of(pages: Sequence[GoldPage]) -> list[LabelledText]:
     """Return the labelled texts beside the pages, but for those of sites that are left out."""
     learned = {page.domain for page in pages}
     found = []

@@ -16,6 +16,9 @@ from typing import Any
 WRITTEN = Path(__file__).parent / "written"
 """Whole pages with their gold."""
 
+SMALL = "sample-"
+"""What the names of the small clean ones begin with."""
+
 TODAY = date(2026, 3, 2)
 
 _LANGUAGES: dict[str, dict[str, Any]] = {
@@ -106,7 +109,7 @@ def _small() -> Iterator[tuple[dict[str, Any], bytes]]:
                 if writer is _one:
                     events = events[:1]
                 html = writer(words | {"day": words["plain"]} if turn == _BARE else words, events)
-                name = f"sample-{language}-{writer.__name__.strip('_')}-{turn}"
+                name = f"{SMALL}{language}-{writer.__name__.strip('_')}-{turn}"
                 gold = [{"title": title, "start": str(day)} for title, day, _ in events] if has_events else []
                 heading = words["list"][turn % len(words["list"])] if has_events else words["more"]
                 head = "" if writer is _one else f"<h1>{words['where'][1] if turn == _BARE else heading}</h1>"
