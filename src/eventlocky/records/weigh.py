@@ -239,7 +239,8 @@ class Scales:
     def hear_page(self, weights: WordWeights) -> None:
         """Note how much the words of the page are those of pages with events: nothing where few of them are known."""
         known = weights.known(self.page_hashes())
-        self._page["page_text"] = weights.score(known) * len(known) / (len(known) + _FEW_KNOWN)
+        total = float(weights.weights[[*known]].sum(dtype=np.float64))  # the list of so many would take megabytes
+        self._page["page_text"] = weights.mean(total, len(known)) * len(known) / (len(known) + _FEW_KNOWN)
 
     # Lists and their titles ------------------------------------------------------------------------
 
