@@ -41,6 +41,7 @@ def judge(every: list[GoldPage], rate: scorer.Scorer) -> Iterator[extract.Scored
     kind = kinds.load("event")
     lessons = {page.id: pages.label(page.row, page.body(), kind) for page in every if page.fetched}
     always = [pages.label(row, body, kind) for row, body in samples.rows() if row["id"].startswith(samples.SMALL)]
+    always *= pages.SMALL_COUNTS
     always += [replace(pages.label(row, body, kind), is_invented=True) for row, body in invented.rows()]
     for part in range(PARTS):
         taught = [page for page in every if page.fetched and fold(page.domain, PARTS, SALT) != part]

@@ -23,7 +23,7 @@ _RIGHT = 0.6
 _READ = 0.6
 """A written page teaches if so many of the days of its events are read."""
 
-_SMALL = 4
+SMALL_COUNTS = 4
 """So often a small clean page counts beside a whole one: once only, two talks in two lines were not believed."""
 
 _LOOSE = 0.1
@@ -57,7 +57,7 @@ class LabelledPage:
 def samples(kind: Kind) -> list[LabelledPage]:
     """Return the self-written and invented pages that every model learns from beside those of the corpora."""
     small = [page for row, body in written.rows() if is_read(page := label(row, body, kind))]
-    clean = [page for page in small if page.id.startswith(written.SMALL)] * (_SMALL - 1)
+    clean = [page for page in small if page.id.startswith(written.SMALL)] * (SMALL_COUNTS - 1)
     return small + clean + [replace(label(row, body, kind), is_invented=True) for row, body in invented.rows()]
 
 
