@@ -1,8 +1,8 @@
 """Answers kept for as long as nobody writes into the store, for at most a minute, with a mark to send back.
 
 It stands before everything else, so that an answer that is known costs a look into a table. Only what was asked with
-GET and answered with 200 is kept; the key holds the host, because answers hold addresses, and the language, because
-pages are written in it.
+GET and answered with 200 is kept, and only whole: an answer breaks off in the middle where its visitor leaves. The key
+holds the host, because answers hold addresses, and the language, because pages are written in it.
 """
 
 from __future__ import annotations
@@ -76,8 +76,10 @@ class Cache:
         """Return what the application answers, kept; what is no plain answer goes to the visitor as it comes."""
         begun: list[Message] = []
         parts: list[bytes] = []
+        is_whole = False
 
         async def hear(message: Message) -> None:
+            nonlocal is_whole
             if begun and not _is_plain(begun[0]):
                 await send(message)
             elif message["type"] == "http.response.start":
@@ -86,12 +88,13 @@ class Cache:
                     await send(message)
             else:
                 parts.append(message.get("body", b""))
+                is_whole = not message.get("more_body", False)
 
         inner = dict(scope, method="GET")
         await self.app(inner, receive, hear)
         scope["route"] = inner.get("route")
-        if not begun or not _is_plain(begun[0]):
-            return None
+        if not begun or not _is_plain(begun[0]) or not is_whole:
+            return None  # sent already, or nobody is there any more: files stop being read when their visitor leaves
         body = b"".join(parts)
         mark = b'"' + hashlib.sha256(body).hexdigest()[:32].encode() + b'"'
         headers: Headers = [*begun[0]["headers"], (b"etag", mark)]
