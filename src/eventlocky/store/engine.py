@@ -36,8 +36,8 @@ class Index(Protocol):
         A time is what the table says: start, end, first and last day, the last day before, where, whether missing.
         """
 
-    def times_of(self, event: str) -> str:
-        """Return the condition that a time, `o`, is one of an event that an expression names."""
+    def times_of(self, ids: str) -> str:
+        """Return what a question asks for the times, `o`, of the events whose `id` another one gives, one by one."""
 
     def put_spot(self, db: Session, id: int, point: Point, first: int, last: int) -> None:
         """Write down where a time is and from which day to which it lasts."""

@@ -45,9 +45,10 @@ class FileIndex:
         db.execute("INSERT INTO occurrence VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (id, event, *time))
         return id
 
-    def times_of(self, event: str) -> str:
-        """Look a time up by its number, which begins with that of its event: a table is narrower than its indexes."""
-        return f"o.id BETWEEN {event} * {_TIMES} AND {event} * {_TIMES} + {_TIMES - 1}"
+    def times_of(self, ids: str) -> str:
+        """Look times up by their number, which begins with that of the event: a table is narrower than its indexes."""
+        numbers = f"w.id * {_TIMES} AND w.id * {_TIMES} + {_TIMES - 1}"
+        return f"({ids}) AS w CROSS JOIN occurrence AS o ON o.id BETWEEN {numbers}"
 
     def put_spot(self, db: Session, id: int, point: Point, first: int, last: int) -> None:
         """Write a time into the R*Tree."""

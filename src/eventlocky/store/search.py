@@ -391,7 +391,7 @@ class _Walk:
         if driver in _BY_WORDS:
             index = self.db.index
             ids, values = index.listed(self.found) if driver == "found" else self._matching(part)
-            return f"({ids}) AS w CROSS JOIN occurrence AS o ON {index.times_of('w.id')}", values
+            return index.times_of(ids), values
         if driver == "source":
             sources = _marks(asked.query.sources)
             source = (

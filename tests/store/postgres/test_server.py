@@ -13,7 +13,7 @@ import pytest
 import postgres_server
 from eventlocky import postgres as ours
 from eventlocky.errors import DatabaseError, StoreError
-from eventlocky.store import Query, Store, file
+from eventlocky.store import Query, Store, file, search
 from eventlocky.store.postgres import server
 from eventlocky.types import Event, Organisation, Place, When
 
@@ -231,6 +231,30 @@ def test_an_empty_database_gets_its_tables_from_several_at_once():
         list(pool.map(keep, range(4)))
     with Store(address) as store:
         assert len(store.events()) == 4
+
+
+def test_words_at_a_place_are_found_by_the_words_and_not_by_reading_all_times(place, admin):
+    asked: list[tuple[str, object]] = []
+
+    class Listening(server.Session):
+        def execute(self, sql, values=(), /):
+            asked.append((sql, values))
+            return super().execute(sql, values)
+
+    events = [Event(f"Jazz Night {n}", When(datetime(2026, 12, 1 + n % 28, 19, n // 28))) for n in range(400)]
+    with Store(place) as store:
+        store.keep(HALL, "/", "event", events)
+        admin.execute("ANALYZE")
+        with store._file.reading() as db:
+            listening = Listening(db.connection)
+            query = Query(
+                "jazz", near=(53.99, 11.12), radius_m=2_000, since=date(2026, 12, 3), until=date(2026, 12, 24)
+            )
+            found = search.search(listening, query, datetime(2026, 11, 18))
+        assert len(found.hits) == 20
+        sql, values = next((sql, values) for sql, values in asked if "ORDER BY" in sql and "@@" in sql)
+        plan = "\n".join(row[0] for row in admin.execute(b"EXPLAIN " + ours.said(sql), values))
+    assert plan.index(" on facts") < plan.index(" on occurrence"), plan  # what drives stands first
 
 
 def test_long_odd_and_hostile_texts_are_kept_and_found(place):
