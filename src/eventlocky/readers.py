@@ -36,9 +36,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_END_S = 5.0
-"""So long a process has to end by itself before it is ended."""
-
 _BURST_S = 3.0
 """So much is read at full speed before the setting `reader_share` counts: a search of two dozen sites needs no more."""
 
@@ -171,16 +168,13 @@ class _Process:
         return notes.read(body.decode("utf-8", "surrogatepass"))
 
     def end(self) -> None:
-        """Let the process end, and see that it has."""
+        """End the process at once, also one that still loads: nobody waits for what it reads, and it keeps nothing."""
+        self._process.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 with suppress(OSError):
                     pipe.close()
-        try:
-            self._process.wait(_END_S)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        self._process.wait()
 
 
 def _send(pipe: IO[bytes] | None, head: dict[str, Any], body: bytes = b"") -> None:

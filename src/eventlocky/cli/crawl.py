@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     if not sites:
         options.parser.error("give addresses, or a file of them with --file")
     organisations = [Organisation(_name(site), website=site) for site in dict.fromkeys(map(_whole, sites))]
-    return visits.run(organisations, options, within=options.within)
+    return visits.run(lambda: organisations, options, within=options.within)
 
 
 def _lines(file: Path) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
@@ -64,16 +64,24 @@ def span_of(options: argparse.Namespace) -> Span | None:
     return first, max(first, when.last_day or first)
 
 
-def run(organisations: Sequence[Organisation], options: argparse.Namespace, *, within: str = "") -> int:
-    """Visit organisations and print what they announce; Ctrl-C keeps what was found."""
-    if options.queue:
-        return _leave(organisations, settings_of(options))
-    from eventlocky.readers import Readers  # first of all: they load while the rest does
+def run(find: Callable[[], Sequence[Organisation]], options: argparse.Namespace, *, within: str = "") -> int:
+    """Visit the organisations that are found and print what they announce; Ctrl-C keeps what was found.
 
-    settings, span = settings_of(options), span_of(options)
+    `find` says itself why there is nobody to visit.
+    """
+    settings = settings_of(options)
+    if options.queue:
+        organisations = find()
+        return _leave(organisations, settings) if organisations else 1
+    from eventlocky.readers import Readers  # first of all: they load while organisations are looked for
+
     store = shown(settings.store)
     try:
         with Readers(options.kinds, options.fetched, settings) as readers:
+            span = span_of(options)
+            organisations = find()
+            if not organisations:
+                return 1
             import asyncio
 
             found = asyncio.run(_visit(organisations, settings, options, span, within, readers))

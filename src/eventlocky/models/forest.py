@@ -94,15 +94,17 @@ def _tables(forest: Forest) -> _Tables:
     size, width = -(-most // _BYTE), min(most, _BYTE)
     asked = np.zeros((size, width, trees), dtype=np.intp)
     asked[number[is_inner] // _BYTE, number[is_inner] % _BYTE, tree[is_inner]] = question[is_inner]
-    starts: NDArray[np.intp] = forest.roots.astype(np.intp)
+    starts = forest.roots
     begins = np.arange(trees, dtype=np.int32) << width
     steps = []
     for byte in range(size):
-        bits = np.where(is_inner & (number // _BYTE == byte), number % _BYTE, -1)
+        bits = np.where(is_inner & (number // _BYTE == byte), number % _BYTE, -1).astype(np.int8)
         reached = _follow(forest, starts, bits, width).ravel()
         if byte + 1 < size:
-            starts, next_starts = np.unique(reached, return_inverse=True)
-            steps.append((next_starts << width).astype(np.int32))
+            is_start = np.zeros(len(nodes), dtype=bool)
+            is_start[reached] = True
+            starts = np.flatnonzero(is_start).astype(np.int32)
+            steps.append(((np.cumsum(is_start, dtype=np.int32) - 1) << width)[reached])
     values = forest.value[reached]
     return _Tables(
         forest.feature[feature].astype(np.intp), forest.threshold[feature], list(asked), begins, steps, values
@@ -116,7 +118,7 @@ def _distinct(feature: Places, threshold: Numbers) -> tuple[NDArray[np.intp], ND
     return first, number
 
 
-def _follow(forest: Forest, starts: NDArray[np.intp], bits: NDArray[np.intp], width: int) -> Places:
+def _follow(forest: Forest, starts: Places, bits: NDArray[np.int8], width: int) -> Places:
     """Return the node that every code of so many bits leads to from some nodes; nodes without a bit are not left.
 
     Bit by bit: a node comes after its parent, so on every way down the bits are asked in their order. A few nodes at
@@ -127,7 +129,9 @@ def _follow(forest: Forest, starts: NDArray[np.intp], bits: NDArray[np.intp], wi
         at = starts[begin : begin + _ROWS, None]
         for bit in range(width):
             is_asked = bits[at] == bit
-            ways = np.where(is_asked, forest.right[at], at), np.where(is_asked, forest.left[at], at)
-            at = np.stack(ways, axis=-1).reshape(len(at), -1)
+            ways = np.empty((*at.shape, 2), dtype=np.int32)
+            ways[..., 0] = np.where(is_asked, forest.right[at], at)
+            ways[..., 1] = np.where(is_asked, forest.left[at], at)
+            at = ways.reshape(len(at), -1)
         found[begin : begin + _ROWS] = at
     return found
