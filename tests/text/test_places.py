@@ -42,6 +42,10 @@ def test_what_follows_a_label_is_the_place(text, rest):
         ("Old Hall, 1 High St.", "Old Hall, 1 High St."),
         ("Venue: Old Hall", "Old Hall"),
         (" @ Old Hall,", "Old Hall"),
+        ("1階 おはなしのへや 【対象】0歳から2歳までのお子さんと保護者 【費用】無料", "1階 おはなしのへや"),
+        ("第2会議室 ■定員：20名", "第2会議室"),
+        ("本館【2階】大会議室", "本館【2階】大会議室"),
+        ("時間の森ホール", "時間の森ホール"),
     ],
 )
 def test_links_to_maps_and_telephones_are_cut_off(text, name):

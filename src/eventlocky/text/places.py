@@ -174,10 +174,12 @@ _CUT = re.compile(
     r"]|phone|fax|website|e-?mail|privacy|copyright|©)\b|unless |located at(?=$)|"
     r"\s\|\s|\s·\s|\bat \d{1,2}(?::\d\d)? ?[ap]\.?m|"
     r"\s(?:time|date|cost|price|when|contact|uhrzeit|beginn|eintritt|datum|organi[sz]er|doors|"
-    r"show|start|admission)s?\s?:)",
+    r"show|start|admission)s?\s?:|"
+    r"[■◆●◎○□◇★☆▼▶・]?[【［〔]?(?:日時|日程|時間|期間|対象者?|定員|費用|料金|参加費|受講料|入場料|入館料|内容|講師|出演者?|主催|共催|持ち物|備考|締切|"
+    r"(?:お?申し?込み?|お?問い?合わ?せ)先?(?:方法)?)(?:[】］〕]|\s?[:：]))",
 )
 _MAY_CUT = re.compile(
-    "map|karte|plan|direction|website|tel|phone|fax|mail|privacy|copyright|©|unless |located at|\\||·|at \\d|:"
+    r"map|karte|plan|direction|website|tel|phone|fax|mail|privacy|copyright|©|unless |located at|\||·|at \d|[:：】］〕]"
 )
 """What `_CUT` needs somewhere in the text, in lower case."""
 
