@@ -384,3 +384,33 @@ def test_the_week_over_a_timetable_is_no_event():
     assert not taken.is_week(drafts[0])
     taken.add(drafts[2:], ["Chair Yoga", "Evening Choir"], are_cells=True)
     assert [taken.is_week(draft) for draft in drafts] == [True, False, False, False]
+
+
+MONTHS = """<h1>2026 Meeting Calendar</h1><p>All meetings are open to the public.</p>
+<table><tr><th>Month</th><th>Library Board</th><th>Harbour Commission</th><th>Parks Board</th></tr>
+<tr><th>January</th><td>13</td><td>7</td><td>22</td></tr>
+<tr><th>February</th><td>10</td><td>4</td><td>26</td></tr>
+<tr><th>March</th><td>10</td><td>4</td><td>26</td></tr>
+<tr><th>April</th><td>14</td><td>1</td><td>23</td></tr>
+<tr><th>May</th><td>12</td><td>6</td><td></td></tr></table>"""
+
+
+def test_numbers_in_a_table_of_months_by_boards_are_meetings_of_the_boards():
+    """They say nothing but a day, as the empty days of a calendar do, and were passed over with them."""
+    found = eventlocky.extract(MONTHS, "https://town.example/meetings", fetched=date(2026, 1, 2))
+    told = {(str(event.when.first_day), event.title) for event in found}
+    assert len(found) == len(told) == 14
+    assert {
+        ("2026-01-13", "Library Board"),
+        ("2026-04-01", "Harbour Commission"),
+        ("2026-02-26", "Parks Board"),
+    } <= told
+
+
+def test_the_empty_days_of_a_calendar_take_no_title_from_above_it():
+    weeks = "".join(
+        "<tr>" + "".join(f"<td>{day}</td>" for day in range(first, first + 7)) + "</tr>" for first in range(2, 23, 7)
+    )
+    heads = "".join(f"<th>{name}</th>" for name in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
+    html = f"<h1>Library Board</h1><h2>March 2026</h2><table><tr>{heads}</tr>{weeks}</table>"
+    assert eventlocky.extract(html, "https://town.example/board", fetched=date(2026, 3, 1)) == []

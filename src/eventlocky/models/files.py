@@ -67,6 +67,11 @@ class Model:
         return _part(self.weights, "title_words")
 
     @property
+    def title_letters(self) -> WordWeights:
+        """What the letters of a title say."""
+        return _part(self.weights, "title_letters")
+
+    @property
     def page_words(self) -> WordWeights:
         """What the words of a whole page say."""
         return _part(self.weights, "page_words")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
+
+_MOST_PARTS = 50_000
+"""What so many words say is kept: more are those of a run over millions of pages."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +42,27 @@ class WordWeights:
     def mean(self, total: float, count: int) -> float:
         """Return what so many words with so large a sum say."""
         return total / count**0.5 + self.bias if count else self.bias
+
+    def spelt(self, parts: Iterable[str], groups: Callable[[str], list[int]]) -> float:
+        """Return how much the letters of a text speak for it: every group as often as it occurs.
+
+        What a part says, such as a word, is kept: words come again on every page.
+        """
+        known, total, count = self._sums, 0.0, 0
+        for part in parts:
+            if part not in known:
+                if len(known) >= _MOST_PARTS:
+                    known.clear()
+                numbers = groups(part)
+                known[part] = self.sum(numbers), len(numbers)
+            said, letters = known[part]
+            total += said
+            count += letters
+        return self.mean(total, count)
+
+    @cached_property
+    def _sums(self) -> dict[str, tuple[float, int]]:
+        return {}
 
     @cached_property
     def _listed(self) -> list[float]:

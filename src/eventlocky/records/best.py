@@ -299,8 +299,8 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     table = scales.table(groupings, is_open.tolist())
     if not len(table.keys):
         return []
-    looks = np.column_stack([table.features, weighing.said(scales.sheet, table, model.title_words)])
-    likely = model.titles.probabilities(looks.astype(np.float32))
+    looks = weighing.looks(scales.sheet, table, model)
+    likely = model.titles.probabilities(looks)
     keys: list[tuple[int, int]] = table.keys.tolist()
     found: list[tuple[Proposal, Variant]] = []
     for number, (begin, end) in enumerate(pairwise(table.begins.tolist())):

@@ -172,9 +172,7 @@ class _Page:
         own = np.flatnonzero(table.keys[:, 0] >= 0)
         if not len(own):
             return []
-        said = weigh.said(sheet, table, self._model.title_words)
-        looks = np.column_stack([table.features, said]).astype(np.float32)
-        chances = self._model.titles.probabilities(looks)
+        chances = self._model.titles.probabilities(weigh.looks(sheet, table, self._model))
         best = table.keys[own[chances[own].argmax()]]
         bounds: Ints = np.array(ranges, dtype=np.int64)
         titles = sheet.titles(bounds, dates, [(int(best[0]), int(best[1]))], ranges[0][0])

@@ -519,11 +519,11 @@ def _is_of_heads(tree: Tree, grouping: Grouping, heads: set[int]) -> bool:
     """Tell whether the records of a grouping are nothing but the heads of columns: what stands below them is on."""
     if grouping.way == "alone":
         return grouping.drafts[0].anchor.first in heads
-    cells = [draft for draft in grouping.drafts if tree.ends[_cell(tree, draft.anchor.row)] >= draft.stop]
+    cells = [draft for draft in grouping.drafts if tree.ends[cell_of(tree, draft.anchor.row)] >= draft.stop]
     return len(cells) == len(grouping.drafts) and sum(draft.anchor.first in heads for draft in cells) * 2 >= len(cells)
 
 
-def _cell(tree: Tree, row: int) -> int:
+def cell_of(tree: Tree, row: int) -> int:
     """Return the cell that a row stands in, or the row itself."""
     return next((above for above in (row, *tree.ancestors(row)) if tree.tags[above] in CELLS), row)
 

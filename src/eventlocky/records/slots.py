@@ -782,12 +782,13 @@ LOOKS = (
 )  # fmt: skip
 """What a slot looks like, in numbers: the names of `Slot.features`."""
 
-FEATURES = (*LOOKS, "said")
-"""The same, and how much its words are those of titles, which only a model tells."""
+FEATURES = (*LOOKS, "said", "spelt")
+"""The same, and how much its words and letters are those of titles, which only a model tells."""
 
 
 RISING = frozenset(
-    "said cover distinct heading link bold title_class title_head in_page_title in_url is_top named rel_size".split()
+    """said spelt cover distinct heading link bold title_class title_head in_page_title in_url is_top named
+    rel_size""".split()
 )
 """More of these never speaks against a title."""
 

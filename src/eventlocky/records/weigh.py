@@ -20,15 +20,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eventlocky.kinds import Kind
+from eventlocky.models.files import Model
 from eventlocky.models.words import WordWeights
-from eventlocky.page.elements import HEADINGS
+from eventlocky.page.elements import CELLS, HEADINGS
 from eventlocky.records import hearing
 from eventlocky.records import lists as listing
 from eventlocky.records import slots as slotting
 from eventlocky.records.lists import Lists, Moment
-from eventlocky.records.propose import Grouping
+from eventlocky.records.propose import Grouping, cell_of
 from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar, is_month
 from eventlocky.records.spots import Ints, different, numbered, under_one_another
+from eventlocky.text import spelling
 from eventlocky.text.keeping import keep_short
 from eventlocky.text.scripts import is_japanese
 from eventlocky.text.words import by_letter, hashed, words
@@ -50,6 +52,7 @@ _TAG_NUMBERS = {tag: number for number, tag in enumerate(_TAGS)}
 _SLOT_FEATURES = (
     "outside", "cover", "heading", "link", "distinct", "hollow", "in_page_title", "distance", "length", "generic",
     "in_url", "is_top", "after_date", "order", "title_class", "title_head", "is_site", "file", "note", "common", "said",
+    "spelt",
 )  # fmt: skip
 _SLOT_PLACES = tuple(slotting.FEATURES.index(name) for name in _SLOT_FEATURES)
 
@@ -91,8 +94,8 @@ DAY_PLACES = tuple(FEATURES.index(name) for name in DAY_FEATURES)
 
 RISING = frozenset(
     """timed weekday ended ahead page_anchors_ahead class_for words_for above_for url_for page_for own_timed own_for
-    own_open own_confidence same_shape text text_least page_text title title_cover agreed title_said anchors_distinct
-    same""".split()
+    own_open own_confidence same_shape text text_least page_text title title_cover agreed title_said title_spelt
+    anchors_distinct same""".split()
 )
 """More of these never speaks against an event."""
 
@@ -133,6 +136,9 @@ _MOST_PAGE_WORDS, _FEW_KNOWN = 1_500, 40
 _LENGTH, _WORDS, _HOLLOW, _GENERIC, _FILE, _LABELLED = map(
     slotting.TEXT_LOOKS.index, ("length", "words", "hollow", "generic", "file", "labelled")
 )
+_MOST_BARE = 0.6
+"""Where such a share of a list are cells with nothing but the numbers of days, and it is no calendar, they count."""
+
 _EMPTY = [_HOLLOW, _FILE, _LABELLED]
 """Looks of texts that cannot name an event."""
 
@@ -588,8 +594,27 @@ class Scales:
         is_outside = (titles.row < first) | (titles.row >= stop)
         borrowed = np.flatnonzero(named & is_outside)
         spans = zip(first[borrowed].tolist(), stop[borrowed].tolist(), strict=True)
-        named[borrowed] = [not self._is_bare(*span) for span in spans]
+        is_bare = np.array([self._is_bare(*span) for span in spans], dtype=bool)
+        if is_bare.any() and not self.is_grid:
+            _, of = numbered(lists.of[record[borrowed]])
+            days = is_bare & self._are_cells(lists, record[borrowed])
+            is_bare &= (np.bincount(of, days) < _MOST_BARE * np.bincount(of))[of]
+        named[borrowed] = ~is_bare
         return named
+
+    def _are_cells(self, lists: Lists, record: Ints) -> NDArray[np.bool_]:
+        """Tell which records are cells of tables that say a day, or hours under a day, and nothing else.
+
+        What they are stands over them and beside them: days under boards in lines of months, hours in lines of films.
+        """
+        tree = self.sheet.tree
+        found = []
+        rows, anchors = lists.first[record].tolist(), self.anchors.row[lists.anchor[record]].tolist()
+        for row, anchor, number in zip(rows, anchors, lists.of[record].tolist(), strict=True):
+            cell = cell_of(tree, row)
+            is_of_day = cell <= anchor < tree.ends[cell] or lists.groupings[number].way == "column"
+            found.append(tree.tags[cell] in CELLS and is_of_day and self._is_bare(cell, tree.ends[cell]))
+        return np.array(found, dtype=bool)
 
     # Parts of the page -----------------------------------------------------------------------------
 
@@ -668,11 +693,19 @@ def _longest_run(days: Ints) -> int:
     return longest
 
 
-def said(sheet: Sheet, table: Table, weights: WordWeights) -> Floats:
-    """Return how much the words of every slot are those of titles."""
-    scores = np.array([weights.score(title_hashes(text)) for text in sheet.known])[table.found.text]
+def looks(sheet: Sheet, table: Table, model: Model) -> NDArray[np.float32]:
+    """Return what every slot looks like, and how much its words and its letters are those of titles."""
+    words, letters = model.title_words, model.title_letters
+    said = [(words.score(title_hashes(text)), spelt(text, letters)) for text in sheet.known]
+    scores = np.array(said)[table.found.text]
     is_there = table.finds >= 0
-    return np.asarray(np.where(is_there, scores[table.finds], 0.0).sum(axis=1) / is_there.sum(axis=1))
+    sums = np.where(is_there[:, :, None], scores[table.finds], 0.0).sum(axis=1)
+    return np.column_stack([table.features, sums / is_there.sum(axis=1)[:, None]]).astype(np.float32)
+
+
+def spelt(text: str, letters: WordWeights) -> float:
+    """Return how much the letters of a text are those of titles."""
+    return letters.spelt(spelling.parts(text), spelling.groups)
 
 
 def title_hashes(text: str) -> list[int]:

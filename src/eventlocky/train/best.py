@@ -1,6 +1,6 @@
 """The model of the finder `best`, in five steps, each trained so that no page is weighed by what it taught.
 
-1. Where titles stand: what their words are, and a forest over the slots of lists.
+1. Where titles stand: what their words and letters are, and a forest over the slots of lists.
 2. What words say of events: one weight a word of records, and one a word of whole pages.
 3. Which dates are events', and which titles are theirs: two forests over records, with the scores of 1 and 2 from
    other sites (inner folds). A record is right where both are.
@@ -14,6 +14,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from eventlocky.records import slots as slotting
 from eventlocky.records.best import variants
 from eventlocky.records.lists import sample
 from eventlocky.records.slots import Titles
+from eventlocky.text import spelling
 from eventlocky.train.labels import pair
 from eventlocky.train.pages import Candidate, LabelledPage
 from eventlocky.train.records import LabelledText
@@ -45,7 +47,7 @@ _UNTITLED = 0.3
 _HEARD = 0.3
 """What a record of a page counts whose texts are heard: there the forests have less to say, and notices are events."""
 
-_TEXTS_C = 2.0**-4
+_TITLES_C, _TEXTS_C = 4.0, 2.0**-4
 _PAGES_C = 16.0
 """On sites left out the words of whole pages told them apart best with this: 0.87 under the curve at 1, 0.91 at 16."""
 
@@ -71,6 +73,7 @@ class Lesson:
 
     page: LabelledPage
     said: list[list[float]] = field(default_factory=list)
+    spelt: list[list[float]] = field(default_factory=list)
     titles: list[NDArray[np.float64]] = field(default_factory=list)
     words: list[list[float]] = field(default_factory=list)
     hashes: list[int] = field(default_factory=list)
@@ -96,6 +99,7 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None, texts
     """Make a model of some pages, and of texts of records of the same sites; the same ones give the same model."""
     lessons = [Lesson(page) for page in pages]
     _crossed(lessons, _fit_title_words, _score_title_words, "titles")
+    _crossed(lessons, _fit_title_letters, _score_title_letters, "titles")
     _crossed(lessons, _fit_titles, _score_titles, "titles")
     _crossed(lessons, _fit_words, _score_words, "words")
     for lesson in lessons:
@@ -133,6 +137,7 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None, texts
         {
             "words": _fit_words(lessons),
             "title_words": _fit_title_words(lessons),
+            "title_letters": _fit_title_letters(lessons),
             "page_words": _fit_page_words(lessons),
         }
         | ({"texts": ear} if ear else {}),
@@ -164,6 +169,18 @@ def _real(lessons: list[Lesson]) -> list[Lesson]:
 
 
 def _fit_title_words(lessons: list[Lesson]) -> WordWeights:
+    texts, right, weights = _title_texts(lessons)
+    return _linear([weigh.title_hashes(text) for text in texts], right, weights, weigh.TITLE_HASHES, _TITLES_C)
+
+
+def _fit_title_letters(lessons: list[Lesson]) -> WordWeights:
+    texts, right, weights = _title_texts(lessons)
+    numbers = [spelling.numbers(text) for text in texts]
+    return _linear(numbers, right, weights, spelling.SIZE, _TITLES_C, is_counted=True)
+
+
+def _title_texts(lessons: list[Lesson]) -> tuple[list[str], list[bool], list[float]]:
+    """Return the texts of slots, each once a page, whether they are titles, and what they count."""
     texts, right, weights = [], [], []
     for lesson in _real(lessons):
         known = [candidate for candidate in lesson.page.candidates if candidate.right is not None]
@@ -173,46 +190,53 @@ def _fit_title_words(lessons: list[Lesson]) -> WordWeights:
                 for _, text in slot.texts.values():
                     seen[text] = seen.get(text, False) or is_right
         for text, is_right in seen.items():
-            texts.append(weigh.title_hashes(text))
+            texts.append(text)
             right.append(is_right)
             weights.append(len(seen) ** -0.7)
-    return _linear(texts, right, weights, weigh.TITLE_HASHES, 4.0)
+    return texts, right, weights
 
 
 def _score_title_words(lesson: Lesson, words: WordWeights) -> None:
-    lesson.said = [
-        [
-            sum(words.score(weigh.title_hashes(text)) for _, text in slot.texts.values()) / len(slot.texts)
-            for slot in candidate.slots
-        ]
+    lesson.said = _of_slots(lesson, lambda text: words.score(weigh.title_hashes(text)))
+
+
+def _score_title_letters(lesson: Lesson, letters: WordWeights) -> None:
+    lesson.spelt = _of_slots(lesson, lambda text: weigh.spelt(text, letters))
+
+
+def _of_slots(lesson: Lesson, score: Callable[[str], float]) -> list[list[float]]:
+    """Return the mean score of the texts of every slot, list by list."""
+    return [
+        [sum(score(text) for _, text in slot.texts.values()) / len(slot.texts) for slot in candidate.slots]
         for candidate in lesson.page.candidates
     ]
 
 
+def _looks(lesson: Lesson, number: int) -> list[tuple[float, ...]]:
+    """Return what the slots of a list look like, and what others say of their words and letters."""
+    slots, said, spelt = lesson.page.candidates[number].slots, lesson.said[number], lesson.spelt[number]
+    return [(*slot.features, *scores) for slot, *scores in zip(slots, said, spelt, strict=True)]
+
+
 def _fit_titles(lessons: list[Lesson]) -> Forest:
-    rows, right, weights = [], [], []
+    rows: list[tuple[float, ...]] = []
+    right: list[float] = []
+    weights: list[float] = []
     for lesson in lessons:
         known = [
-            (candidate, said)
-            for candidate, said in zip(lesson.page.candidates, lesson.said, strict=True)
-            if candidate.right is not None
+            (number, marks) for number, one in enumerate(lesson.page.candidates) if (marks := one.right) is not None
         ]
-        for candidate, said in known:
-            for slot, score, is_right in zip(candidate.slots, said, candidate.right or (), strict=True):
-                rows.append((*slot.features, score))
-                right.append(float(is_right))
-                weights.append(len(known) ** -0.7 * (_INVENTED if lesson.page.is_invented else 1.0))
+        for number, marks in known:
+            rows += _looks(lesson, number)
+            right += map(float, marks)
+            weights += [len(known) ** -0.7 * (_INVENTED if lesson.page.is_invented else 1.0)] * len(marks)
     rising = order(slotting.FEATURES, slotting.RISING, slotting.FALLING)
     trees = {"monotone_constraints": rising, **_TITLE_TREES}
     return forest(rows, right, weights, slotting.FEATURES, trees, _TITLE_ROUNDS)
 
 
 def _score_titles(lesson: Lesson, forest: Forest) -> None:
-    rows = [
-        (*slot.features, score)
-        for candidate, said in zip(lesson.page.candidates, lesson.said, strict=True)
-        for slot, score in zip(candidate.slots, said, strict=True)
-    ]
+    rows = [row for number in range(len(lesson.page.candidates)) for row in _looks(lesson, number)]
     chances = forest.probabilities(np.array(rows, dtype=np.float32)) if rows else np.zeros(0)
     ends = np.cumsum([len(candidate.slots) for candidate in lesson.page.candidates])
     lesson.titles = np.split(chances, ends[:-1]) if len(ends) else []
@@ -252,9 +276,20 @@ def _score_page_words(lesson: Lesson, words: WordWeights) -> None:
     lesson.page.scales.hear_page(words)
 
 
-def _linear(texts: list[list[int]], right: list[bool], weights: list[float], size: int, strength: float) -> WordWeights:
+def _linear(
+    texts: list[list[int]],
+    right: list[bool],
+    weights: list[float],
+    size: int,
+    strength: float,
+    *,
+    is_counted: bool = False,
+) -> WordWeights:
+    """Return a weight a hash; each counts once in a text, or where they are counted as often as it occurs."""
     model = trainer("sklearn.linear_model").LogisticRegression(C=strength, max_iter=300)
-    model.fit(_sparse(texts, size), right, sample_weight=np.array(weights) / np.mean(weights))
+    model.fit(
+        (_counted if is_counted else _sparse)(texts, size), right, sample_weight=np.array(weights) / np.mean(weights)
+    )
     return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
 
 
@@ -270,6 +305,14 @@ def _sparse(texts: list[list[int]], size: int, *, root: bool = True) -> Any:  # 
         values += [len(distinct) ** -0.5 if root else 1.0] * len(distinct)
         ends.append(len(places))
     return sparse.csr_matrix((values, places, ends), shape=(len(texts), size))
+
+
+def _counted(texts: list[list[int]], size: int) -> Any:  # noqa: ANN401 - scipy has no types
+    """Return a row of hashes for every text, each by its number over the root of all."""
+    counts = [Counter(numbers) for numbers in texts]
+    values = [count / len(numbers) ** 0.5 for numbers, one in zip(texts, counts, strict=True) for count in one.values()]
+    ends = np.cumsum([0, *map(len, counts)])
+    return trainer("scipy.sparse").csr_matrix((values, [*chain(*counts)], ends), shape=(len(texts), size))
 
 
 def _score_words(lesson: Lesson, words: WordWeights) -> None:
@@ -289,7 +332,7 @@ def _write_rows(lesson: Lesson) -> None:
         said = lesson.words[number]
         text = (sum(said) / len(said), min(said))
         for variant in variants([slot.key for slot in candidate.slots], lesson.titles[number]):
-            slot = np.array([*candidate.slots[variant.place].features, lesson.said[number][variant.place]])
+            slot = np.array(_looks(lesson, number)[variant.place])
             proposal = weigh.Proposal(number, slot, variant.scores, text)
             found.append((proposal, scales.titles(lists, number, variant.order)))
     if not found:
