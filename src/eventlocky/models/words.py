@@ -50,14 +50,14 @@ class WordWeights:
         """
         known, total, count = self._sums, 0.0, 0
         for part in parts:
-            if part not in known:
+            said = known.get(part)
+            if said is None:
                 if len(known) >= _MOST_PARTS:
                     known.clear()
                 numbers = groups(part)
-                known[part] = self.sum(numbers), len(numbers)
-            said, letters = known[part]
-            total += said
-            count += letters
+                said = known[part] = self.sum(numbers), len(numbers)
+            total += said[0]
+            count += said[1]
         return self.mean(total, count)
 
     @cached_property
