@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     """Search the town; without --once, serve what is found meanwhile and afterwards, until Ctrl-C."""
     from eventlocky.demo.server import TownServer  # loads the web stack
     from eventlocky.demo.town import CENTRE, NAME
-    from eventlocky.web.run import listen
+    from eventlocky.web.run import listen, patient
 
     settings = replace(shared.settings_of(options), allow_loopback=True)
     if options.port is not None:
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
             asyncio.run(_search(_Scores(server.town), settings, today))
         else:
             settings = replace(settings, port=listener.getsockname()[1])
-            with suppress(KeyboardInterrupt):  # the way to end it, also while it loads: from the first word on
+            with suppress(KeyboardInterrupt), patient():  # Ctrl-C ends it from the first word on, also while it loads
                 print(f"The town:   {server.address}", file=sys.stderr)
                 shown = f"http://{settings.host}:{settings.port}/"
                 print(f"What's on:  {shown}   (Ctrl-C ends it)", file=sys.stderr, flush=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import suppress
 from dataclasses import replace
 
 from eventlocky.cli import options as shared
@@ -30,7 +31,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     from eventlocky.store import Store  # only this command needs it
-    from eventlocky.web.run import listen, serve  # loads the web stack
+    from eventlocky.web.run import listen, patient, serve  # loads the web stack
 
     settings = shared.settings_of(options)
     given = {name: getattr(options, name) for name in ("store", "host", "port") if getattr(options, name) is not None}
@@ -47,10 +48,10 @@ def run(options: argparse.Namespace) -> int:
         _log()
     listener = listen(settings)
     settings = replace(settings, port=listener.getsockname()[1])
-    print(
-        f"Serving {shown(settings.store)} at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)", file=sys.stderr
-    )
-    serve(settings, listener)
+    with suppress(KeyboardInterrupt), patient():  # from the first word on
+        address = f"http://{settings.host}:{settings.port}/"
+        print(f"Serving {shown(settings.store)} at {address} (Ctrl-C ends it)", file=sys.stderr)
+        serve(settings, listener)
     return 0
 
 

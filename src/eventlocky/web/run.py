@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -31,6 +34,37 @@ def listen(settings: Settings) -> socket.socket:
     return listener
 
 
+class Patience:
+    """Hears Ctrl-C, and remembers it."""
+
+    def __init__(self) -> None:
+        self.is_pressed = False
+
+    def __call__(self, _signal: int, _frame: object) -> None:
+        """Remember it."""
+        self.is_pressed = True
+
+
+@contextmanager
+def patient() -> Iterator[Patience]:
+    """Hold Ctrl-C back while a server loads, and raise it at the end; who waits already goes on to.
+
+    What it interrupts while modules load may swallow it, and then nothing ends, or make another error of it.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if isinstance(before, Patience) or threading.current_thread() is not threading.main_thread():
+        yield before if isinstance(before, Patience) else Patience()
+        return
+    patience = Patience()
+    signal.signal(signal.SIGINT, patience)
+    try:
+        yield patience
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if patience.is_pressed:
+        raise KeyboardInterrupt
+
+
 def serve(
     settings: Settings,
     listener: socket.socket,
@@ -41,13 +75,11 @@ def serve(
 
     `today` sets the day that it is, `first` is a search that begins with the server and ends with it at the latest.
     """
-    try:
-        from eventlocky.web.app import make_app  # needs an extra
-        from eventlocky.web.server import Server
-    except ImportError as error:
-        what = "The server"
-        raise MissingExtraError(what, "web") from error
-    try:
-        Server(make_app(settings, today=today, first=first)).run([listener])
-    except KeyboardInterrupt:  # the way to end it, so not a failure
-        return
+    with suppress(KeyboardInterrupt), patient() as patience:  # the way to end it, so not a failure
+        try:
+            from eventlocky.web.app import make_app  # needs an extra
+            from eventlocky.web.server import Server
+        except ImportError as error:
+            what = "The server"
+            raise MissingExtraError(what, "web") from error
+        Server(make_app(settings, today=today, first=first), patience).run([listener])
