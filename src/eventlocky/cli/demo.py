@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from eventlocky.demo.server import TownServer
     from eventlocky.demo.town import Town
     from eventlocky.near import Visit
+    from eventlocky.web.patience import Patience
 
 SUMMARY = "Start the demo town, find its events, and show them in the browser as they are found."
 EXAMPLE = "eventlocky demo --once"
@@ -46,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
     """Search the town; without --once, serve what is found meanwhile and afterwards, until Ctrl-C."""
     from eventlocky.demo.server import TownServer  # loads the web stack
     from eventlocky.demo.town import CENTRE, NAME
-    from eventlocky.web.run import listen, patient
+    from eventlocky.web.patience import patient
+    from eventlocky.web.run import listen
 
     settings = replace(shared.settings_of(options), allow_loopback=True)
     if options.port is not None:
@@ -69,11 +71,14 @@ def run(options: argparse.Namespace) -> int:
             asyncio.run(_search(_Scores(server.town), settings, today))
         else:
             settings = replace(settings, port=listener.getsockname()[1])
-            with suppress(KeyboardInterrupt), patient():  # Ctrl-C ends it from the first word on, also while it loads
+            with (
+                suppress(KeyboardInterrupt),
+                patient() as patience,
+            ):  # Ctrl-C ends it from the first word on, also while it loads
                 print(f"The town:   {server.address}", file=sys.stderr)
                 shown = f"http://{settings.host}:{settings.port}/"
                 print(f"What's on:  {shown}   (Ctrl-C ends it)", file=sys.stderr, flush=True)
-                _serve(_Scores(server.town), settings, listener, options.today)
+                _serve(_Scores(server.town), settings, listener, patience, options.today)
     return 0
 
 
@@ -103,7 +108,7 @@ def _store(path: str | None) -> Iterator[str]:
         yield str(Path(folder) / "town.sqlite")
 
 
-def _serve(scores: _Scores, settings: Settings, listener: socket.socket, day: date | None) -> None:
+def _serve(scores: _Scores, settings: Settings, listener: socket.socket, patience: Patience, day: date | None) -> None:
     """Serve until Ctrl-C, and search the town as the first thing that the server does."""
     from eventlocky.web.near import First
     from eventlocky.web.run import serve
@@ -113,7 +118,7 @@ def _serve(scores: _Scores, settings: Settings, listener: socket.socket, day: da
             scores.total() if visit is None else scores.add(visit)
 
     first = First(scores.town.today, heard)
-    serve(settings, listener, (lambda: day) if day else None, first)
+    serve(settings, listener, patience, (lambda: day) if day else None, first)
 
 
 async def _search(scores: _Scores, settings: Settings, today: date) -> None:

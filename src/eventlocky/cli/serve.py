@@ -31,7 +31,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     from eventlocky.store import Store  # only this command needs it
-    from eventlocky.web.run import listen, patient, serve  # loads the web stack
+    from eventlocky.web.patience import patient
+    from eventlocky.web.run import listen, serve  # loads the web stack
 
     settings = shared.settings_of(options)
     given = {name: getattr(options, name) for name in ("store", "host", "port") if getattr(options, name) is not None}
@@ -48,10 +49,10 @@ def run(options: argparse.Namespace) -> int:
         _log()
     listener = listen(settings)
     settings = replace(settings, port=listener.getsockname()[1])
-    with suppress(KeyboardInterrupt), patient():  # from the first word on
+    with suppress(KeyboardInterrupt), patient() as patience:  # from the first word on
         address = f"http://{settings.host}:{settings.port}/"
         print(f"Serving {shown(settings.store)} at {address} (Ctrl-C ends it)", file=sys.stderr)
-        serve(settings, listener)
+        serve(settings, listener, patience)
     return 0
 
 

@@ -7,7 +7,7 @@ import socket
 import uvicorn
 from fastapi import FastAPI
 
-from eventlocky.web.run import Patience
+from eventlocky.web.patience import Patience
 
 _LAST_S = 3
 """Answers that still go on so long after Ctrl-C are cut off."""
