@@ -57,6 +57,16 @@ class Model:
         return _part(self.forests, "records")
 
     @property
+    def days_again(self) -> Forest:
+        """Which dates are those of events, by the second look."""
+        return _part(self.forests, "days_again")
+
+    @property
+    def records_again(self) -> Forest:
+        """Which records are right, by the second look."""
+        return _part(self.forests, "records_again")
+
+    @property
     def words(self) -> WordWeights:
         """What the words of a record say."""
         return _part(self.weights, "words")

@@ -30,7 +30,7 @@ from eventlocky.kinds import Kind
 from eventlocky.models import Model
 from eventlocky.models.files import of_kind
 from eventlocky.page import Tree
-from eventlocky.records import deals, hearing, lasting, propose, shelf
+from eventlocky.records import again, deals, hearing, lasting, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
 from eventlocky.records.lists import Lists, Moment, is_run, sample, when_of
@@ -77,7 +77,7 @@ _ECHO, _FEW_SURE = 0.3, 2
 
 _BEHIND_ALL = (sys.maxsize, sys.maxsize)
 
-_SURE_HEARD = 0.4
+_SURE_HEARD = 0.35
 """So sure is every record of a page whose texts are heard: below, one in four was right on Japanese sites left out."""
 
 LEAST = 0.25
@@ -107,6 +107,9 @@ class Weighed:
     number: int
     variant: Variant
     shared: NDArray[np.float64]
+    beside: NDArray[np.float64]
+    """What its sample is beside other lists, as the second look sees it."""
+
     chances: NDArray[np.float64]
     named: Titles
     """The titles of its sample."""
@@ -155,7 +158,10 @@ class Weighed:
         numbers = self.lists.numbers(self.number)
         rows = scales.rows(self.lists, numbers, np.zeros_like(numbers), self.shared[None], titles)
         days = model.days.probabilities(rows.T[weighing.DAY_PLACES,].T)
-        return chances_of(scales, model, rows, self.lists, numbers, titles, days), titles
+        sure = model.records.probabilities(rows)
+        own = again.own_numbers(days, sure, *again.seen(scales, titles, self.lists.anchor[numbers]))
+        rows = again.rows(rows, own, np.broadcast_to(self.beside, (len(numbers), len(self.beside))))
+        return chances_of(scales, model, rows, self.lists, numbers, titles)[0], titles
 
     def titles(self, scales: Scales) -> Titles:
         """Return the titles of all its records, not only those of its sample."""
@@ -264,6 +270,7 @@ class Best:
             message = "This package carries no trained model. Train one with eventlocky train, or use --finder plain."
             raise ModelError(message)
         known = {"titles": slotting.FEATURES, "days": weighing.DAY_FEATURES, "records": weighing.FEATURES}
+        known |= {"days_again": again.FEATURES, "records_again": again.FEATURES}
         return _fitting(file, known)
 
     def learned_of_deals(self, kind: Kind) -> Model | None:
@@ -299,7 +306,8 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     table = scales.table(groupings, is_open.tolist())
     if not len(table.keys):
         return []
-    looks = weighing.looks(scales.sheet, table, model)
+    spoken = weighing.spoken(scales.sheet.known, model)
+    looks = weighing.looks(table, spoken)
     likely = model.titles.probabilities(looks)
     keys: list[tuple[int, int]] = table.keys.tolist()
     found: list[tuple[Proposal, Variant]] = []
@@ -314,16 +322,19 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     titles = _titles_of_samples(table, found, of)
     shared = scales.shared(lists, proposals, titles)
     rows = scales.rows(lists, record, of, shared, titles)
-    days = days[np.searchsorted(lists.sampled, record)]
-    chances = chances_of(scales, model, rows, lists, record, titles, days)
+    claims = again.Claims.of_samples(scales, lists, proposals, record, of, titles, spoken)
+    beside = again.look(claims, days[np.searchsorted(lists.sampled, record)], model.records.probabilities(rows))
+    rows = again.rows(rows, beside.own, beside.shared[of])
+    chances, days = chances_of(scales, model, rows, lists, record, titles)
     ends = np.bincount(of, minlength=len(found)).cumsum().tolist()
     begins = [0, *ends[:-1]]
     surest: list[float] = np.maximum.reduceat(days, begins).tolist()
     weighed = []
-    for (proposal, variant), numbers, begin, end, day in zip(found, shared, begins, ends, surest, strict=True):
+    parts = zip(found, shared, beside.shared, begins, ends, surest, strict=True)
+    for (proposal, variant), numbers, others, begin, end, day in parts:
         named = titles.part(begin, end)
         part = chances[begin:end]
-        offer = Weighed(lists, proposal.number, variant, numbers, part, named, day)
+        offer = Weighed(lists, proposal.number, variant, numbers, others, part, named, day)
         distinct = _distinct(scales, offer) if part.max() >= LEAST else 1.0
         weighed.append(offer if distinct == 1.0 else replace(offer, distinct=distinct))
     return weighed
@@ -359,22 +370,17 @@ def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], 
 
 
 def chances_of(
-    scales: Scales,
-    model: Model,
-    rows: NDArray[np.float32],
-    lists: Lists,
-    record: Ints,
-    titles: Titles,
-    days: NDArray[np.float64],
-) -> NDArray[np.float64]:
-    """Return how likely records are right: their date is an event's (`days`), and their title is the event's."""
-    titled = np.asarray(model.records.probabilities(rows) * scales.is_named(lists, record, titles))
+    scales: Scales, model: Model, rows: NDArray[np.float32], lists: Lists, record: Ints, titles: Titles
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return how likely records are right by the second look, and how likely their dates alone are events'."""
+    days = model.days_again.probabilities(rows)
+    titled = np.asarray(model.records_again.probabilities(rows) * scales.is_named(lists, record, titles))
     if model.trust is not None and scales.is_heard:
         is_cell = np.array([one.way == "column" for one in lists.groupings])[lists.of[record]]
         some = np.flatnonzero((titled >= LEAST) & ~is_cell)  # cells say little, and no others are records
         heard = scales.heard(lists, record[some], titles.take(some), model.texts)
         days[some] = hearing.agree(days[some], heard, model.trust)
-    return days * titled
+    return days * titled, days
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,7 +172,7 @@ class _Page:
         own = np.flatnonzero(table.keys[:, 0] >= 0)
         if not len(own):
             return []
-        chances = self._model.titles.probabilities(weigh.looks(sheet, table, self._model))
+        chances = self._model.titles.probabilities(weigh.looks(table, weigh.spoken(sheet.known, self._model)))
         best = table.keys[own[chances[own].argmax()]]
         bounds: Ints = np.array(ranges, dtype=np.int64)
         titles = sheet.titles(bounds, dates, [(int(best[0]), int(best[1]))], ranges[0][0])

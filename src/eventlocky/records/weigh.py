@@ -693,11 +693,15 @@ def _longest_run(days: Ints) -> int:
     return longest
 
 
-def looks(sheet: Sheet, table: Table, model: Model) -> NDArray[np.float32]:
-    """Return what every slot looks like, and how much its words and its letters are those of titles."""
+def spoken(texts: Sequence[str], model: Model) -> Floats:
+    """Return how much the words of some texts are those of titles, and how much their letters: two numbers a text."""
     words, letters = model.title_words, model.title_letters
-    said = [(words.score(title_hashes(text)), spelt(text, letters)) for text in sheet.known]
-    scores = np.array(said)[table.found.text]
+    return np.array([(words.score(title_hashes(text)), spelt(text, letters)) for text in texts]).reshape(-1, 2)
+
+
+def looks(table: Table, said: Floats) -> NDArray[np.float32]:
+    """Return what every slot looks like, and how much its words and its letters are those of titles (`spoken`)."""
+    scores = said[table.found.text]
     is_there = table.finds >= 0
     sums = np.where(is_there[:, :, None], scores[table.finds], 0.0).sum(axis=1)
     return np.column_stack([table.features, sums / is_there.sum(axis=1)[:, None]]).astype(np.float32)

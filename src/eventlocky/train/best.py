@@ -3,7 +3,8 @@
 1. Where titles stand: what their words and letters are, and a forest over the slots of lists.
 2. What words say of events: one weight a word of records, and one a word of whole pages.
 3. Which dates are events', and which titles are theirs: two forests over records, with the scores of 1 and 2 from
-   other sites (inner folds). A record is right where both are.
+   other sites (inner folds). A record is right where both are. Then the same once more, by what every record is
+   beside the others that want its date, as the first look of other sites sees them (`records/again.py`).
 4. Where texts of records were labelled: what their facts and words say, and what that counts beside the dates.
 5. How sure that is: the share of right records by probability, on sites left out.
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
@@ -22,9 +23,9 @@ from numpy.typing import NDArray
 
 from eventlocky.models import Forest, Model, WordWeights
 from eventlocky.models.trainers import trainer
-from eventlocky.records import hearing, weigh
+from eventlocky.records import again, hearing, weigh
 from eventlocky.records import slots as slotting
-from eventlocky.records.best import variants
+from eventlocky.records.best import LEAST, variants
 from eventlocky.records.lists import sample
 from eventlocky.records.slots import Titles
 from eventlocky.text import spelling
@@ -79,20 +80,37 @@ class Lesson:
     hashes: list[int] = field(default_factory=list)
     """The words of the whole page."""
 
-    rows: list[Row] = field(default_factory=list)
+    ears: list[Callable[[str], float]] = field(default_factory=list)
+    """How much words, and letters, are those of titles by what other sites taught."""
+
+    rows: Rows | None = None
+    seen: Rows | None = None
+    """The same as the second look sees them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A record of one proposal: its numbers, whether its date and its title are an event's, what it counts."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """The records of the samples of all proposals of a page, as columns: numbers, what is right, what they count."""
 
-    numbers: list[float]
-    has_day: bool
-    is_right: float
-    is_first: bool
-    weight: float
-    texts: tuple[str, str] = ("", "")
-    """What is heard of the record: its text, and its title's."""
+    numbers: NDArray[np.float32]
+    has_day: NDArray[np.bool_]
+    is_right: NDArray[np.float64]
+    is_first: NDArray[np.bool_]
+    """Whether the title is the likeliest of its list."""
+
+    weight: NDArray[np.float64]
+    is_long: NDArray[np.bool_]
+    """Whether the list has records that are not in its sample."""
+
+    texts: NDArray[np.object_]
+    """What is heard of the records: their texts, and their titles'."""
+
+    claims: again.Claims
+
+    def take(self, which: NDArray[Any], numbers: NDArray[np.float32], weight: NDArray[np.float64]) -> Rows:
+        """Return some of them, with other numbers and weights."""
+        columns = {name: getattr(self, name)[which] for name in ("has_day", "is_right", "is_first", "is_long", "texts")}
+        return replace(self, numbers=numbers, weight=weight, **columns)
 
 
 def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None, texts: Sequence[LabelledText] = ()) -> Model:
@@ -109,31 +127,12 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None, texts
     lessons = _real(lessons)
     for lesson in lessons:
         _write_rows(lesson)
-    days_of: list[float] = []
-    titles_of: list[float] = []
-    counted: list[Row] = []
-    asked: list[bool] = []
-    heard: list[NDArray[np.float64]] = []
-    labelled = {text.site for text in texts}
-    for number in range(_INNER):
-        inner = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") != number]
-        outer = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") == number and lesson.rows]
-        if not inner or not outer:
-            continue
-        days, records = _fit_days(inner), _fit_records(inner)
-        ear = _fit_texts([text for text in texts if fold(text.site, _INNER, "records") != number])
-        for lesson in outer:
-            table = np.array([row.numbers for row in lesson.rows], dtype=np.float32)
-            days_of += days.probabilities(table[:, weigh.DAY_PLACES]).tolist()
-            titles_of += records.probabilities(table).tolist()
-            counted += lesson.rows
-            heard.append(_hear(lesson, ear))
-            asked += [row.is_first and lesson.page.domain in labelled for row in lesson.rows]
-    trust, chances = _trust(np.array(days_of), np.concatenate(heard), counted, asked) if heard else (None, np.zeros(0))
-    sure_at, sure = _calibrate((chances * titles_of).tolist(), counted)
+    weighed = [lesson for lesson in lessons if lesson.rows is not None]
+    _crossed(weighed, _fit_first_look, _look_again, "records")
+    trust, sure_at, sure = _judge(weighed, texts)
     ear = _fit_texts(texts)
     return Model(
-        {"titles": titles, "days": _fit_days(lessons), "records": _fit_records(lessons)},
+        {"titles": titles} | _fit_first_look(weighed) | _fit_second_look(weighed),
         {
             "words": _fit_words(lessons),
             "title_words": _fit_title_words(lessons),
@@ -197,11 +196,13 @@ def _title_texts(lessons: list[Lesson]) -> tuple[list[str], list[bool], list[flo
 
 
 def _score_title_words(lesson: Lesson, words: WordWeights) -> None:
-    lesson.said = _of_slots(lesson, lambda text: words.score(weigh.title_hashes(text)))
+    lesson.ears = [lambda text: words.score(weigh.title_hashes(text))]
+    lesson.said = _of_slots(lesson, lesson.ears[-1])
 
 
 def _score_title_letters(lesson: Lesson, letters: WordWeights) -> None:
-    lesson.spelt = _of_slots(lesson, lambda text: weigh.spelt(text, letters))
+    lesson.ears.append(lambda text: weigh.spelt(text, letters))
+    lesson.spelt = _of_slots(lesson, lesson.ears[-1])
 
 
 def _of_slots(lesson: Lesson, score: Callable[[str], float]) -> list[list[float]]:
@@ -344,20 +345,34 @@ def _write_rows(lesson: Lesson) -> None:
         for place, (_, titles) in enumerate(found)
     ]
     titles = Titles.join(sampled)
-    rows = scales.rows(lists, record, of, scales.shared(lists, proposals, titles), titles)
+    is_right, counts, has_day = np.zeros(len(record)), np.zeros(len(record)), np.zeros(len(record), dtype=bool)
     for place, (proposal, every_title) in enumerate(found):
         candidate = page.candidates[proposal.number]
-        texts = [scales.sheet.known[text] for text in every_title.text.tolist()]
-        right, counts = _right_records(page, candidate, texts)
+        right, count = _right_records(page, candidate, [scales.sheet.known[text] for text in every_title.text.tolist()])
         some = np.flatnonzero(of == place)
-        of_page = len(some) ** -0.5 * len(proposals) ** -0.8 * (_HEARD if scales.is_heard else 1.0)
-        heard = scales.texts(lists, record[some], sampled[place])
         numbers = record[some] - lists.begins[proposal.number]
-        for row, number, *both in zip(rows[some], numbers, *heard, strict=True):
-            if counts[number]:
-                has_day, is_first = candidate.days[number] in days, proposal.scores[2] == 0
-                weight = counts[number] * of_page
-                lesson.rows.append(Row(row.tolist(), has_day, right[number], is_first, weight, (both[0], both[1])))
+        is_right[some], counts[some] = np.array(right)[numbers], np.array(count)[numbers]
+        has_day[some] = [candidate.days[number] in days for number in numbers.tolist()]
+    size = np.bincount(of)[of]
+    lesson.rows = Rows(
+        scales.rows(lists, record, of, scales.shared(lists, proposals, titles), titles),
+        has_day,
+        is_right,
+        np.array([proposal.scores[2] == 0 for proposal in proposals])[of],
+        counts * size**-0.5 * len(proposals) ** -0.8 * (_HEARD if scales.is_heard else 1.0),
+        lists.sizes[lists.of[record]] > size,
+        np.array(scales.texts(lists, record, titles), dtype=object).T,
+        again.Claims.of_samples(scales, lists, proposals, record, of, titles, _spoken(lesson, titles)),
+    )
+
+
+def _spoken(lesson: Lesson, titles: Titles) -> NDArray[np.float64]:
+    """Return how much every title is spoken like one, by what other sites taught: a row for every known text."""
+    known = lesson.page.scales.sheet.known
+    said = np.zeros((len(known), len(lesson.ears)))
+    for text in {*titles.text.tolist()}:
+        said[text] = [hear(known[text]) for hear in lesson.ears]
+    return said
 
 
 def _right_records(page: LabelledPage, candidate: Candidate, titles: list[str]) -> tuple[list[float], list[float]]:
@@ -374,22 +389,67 @@ def _right_records(page: LabelledPage, candidate: Candidate, titles: list[str]) 
     return right, counts
 
 
-def _fit_days(lessons: list[Lesson]) -> Forest:
+def _fit_first_look(lessons: list[Lesson]) -> dict[str, Forest]:
+    """Learn which dates are those of events, and which titles are."""
+    rows = _joined([lesson.rows for lesson in lessons])
+    days = replace(rows, numbers=rows.numbers[:, weigh.DAY_PLACES])
+    return {"days": _fit_days(days, weigh.DAY_FEATURES), "records": _fit_records(rows, weigh.FEATURES)}
+
+
+def _fit_second_look(lessons: list[Lesson]) -> dict[str, Forest]:
+    """Learn the same from what records are beside others."""
+    rows = _joined([lesson.seen for lesson in lessons])
+    return {"days_again": _fit_days(rows, again.FEATURES), "records_again": _fit_records(rows, again.FEATURES)}
+
+
+def _look_again(lesson: Lesson, first: dict[str, Forest]) -> None:
+    """Write what every record is beside the others, as the first look of other sites sees them.
+
+    Lists in which no date may be an event's are not looked at again, but the surest of a page teaches in any case.
+    Records outside the sample of a list are weighed without claims of their own, so those of long lists teach both.
+    """
+    rows = lesson.rows
+    if rows is None:
+        return
+    day = first["days"].probabilities(rows.numbers[:, weigh.DAY_PLACES])
+    of = rows.claims.of
+    most = np.zeros(of.max() + 1)
+    np.maximum.at(most, of, day)
+    least = -np.inf if lesson.page.scales.is_heard else min(LEAST, most.max())
+    some = np.flatnonzero((most >= least)[of])
+    claims = rows.claims.take(some)
+    beside = again.look(claims, day[some], first["records"].probabilities(rows.numbers[some]))
+    shared = beside.shared[claims.of]
+    asked = again.rows(rows.numbers[some], beside.own, shared)
+    long = np.flatnonzero(rows.is_long[some])
+    unasked = again.rows(rows.numbers[some[long]], again.without_claims(beside.own[long]), shared[long])
+    weight = rows.weight[some] / (1 + rows.is_long[some])
+    numbers, weights = np.concatenate([asked, unasked]), np.concatenate([weight, weight[long]])
+    lesson.seen = rows.take(np.concatenate([some, some[long]]), numbers, weights)
+
+
+def _joined(rows: Sequence[Rows | None]) -> Rows:
+    """Return the records of some pages as one table."""
+    some = [each for each in rows if each is not None]
+    names = ("numbers", "has_day", "is_right", "is_first", "weight", "is_long", "texts")
+    columns: dict[str, Any] = {name: np.concatenate([getattr(each, name) for each in some]) for name in names}
+    return replace(some[0], **columns)
+
+
+def _fit_days(rows: Rows, names: tuple[str, ...]) -> Forest:
     """Learn which dates are those of events, from the likeliest titles of every list."""
-    rows = [row for lesson in lessons for row in lesson.rows if row.is_first]
-    numbers = [[row.numbers[place] for place in weigh.DAY_PLACES] for row in rows]
-    return _record_forest(numbers, [float(row.has_day) for row in rows], rows, weigh.DAY_FEATURES)
+    return _record_forest(rows, rows.has_day, rows.is_first, names)
 
 
-def _fit_records(lessons: list[Lesson]) -> Forest:
+def _fit_records(rows: Rows, names: tuple[str, ...]) -> Forest:
     """Learn which titles are those of events, from the dates that are."""
-    rows = [row for lesson in lessons for row in lesson.rows if row.has_day]
-    return _record_forest([row.numbers for row in rows], [row.is_right for row in rows], rows, weigh.FEATURES)
+    return _record_forest(rows, rows.is_right, rows.has_day, names)
 
 
-def _record_forest(numbers: list[list[float]], right: list[float], rows: list[Row], names: tuple[str, ...]) -> Forest:
+def _record_forest(rows: Rows, right: NDArray[Any], is_asked: NDArray[np.bool_], names: tuple[str, ...]) -> Forest:
     trees = _RECORD_TREES | {"monotone_constraints": order(names, weigh.RISING, weigh.FALLING)}
-    return forest(numbers, right, [row.weight for row in rows], names, trees, _RECORD_ROUNDS)
+    some = is_asked & (rows.weight > 0)
+    return forest(rows.numbers[some], right[some].astype(float), rows.weight[some], names, trees, _RECORD_ROUNDS)
 
 
 # 4. Texts ------------------------------------------------------------------------------------------
@@ -406,28 +466,27 @@ def _fit_texts(texts: Sequence[LabelledText]) -> WordWeights | None:
     return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
 
 
-def _hear(lesson: Lesson, ear: WordWeights | None) -> NDArray[np.float64]:
+def _hear(lesson: Lesson, rows: Rows, ear: WordWeights | None) -> NDArray[np.float64]:
     """Return what is heard in the records of a page, two numbers each; none where its language was not labelled."""
     if ear is None or not lesson.page.scales.is_heard:
-        return np.full((len(lesson.rows), 2), np.nan)
-    return np.column_stack([hearing.hear([row.texts[part] for row in lesson.rows], ear) for part in range(2)])
+        return np.full((len(rows.weight), 2), np.nan)
+    return np.column_stack([hearing.hear(rows.texts[:, part].tolist(), ear) for part in range(2)])
 
 
 def _trust(
-    days: NDArray[np.float64], heard: NDArray[np.float64], rows: list[Row], of_site: list[bool]
+    days: NDArray[np.float64], heard: NDArray[np.float64], rows: Rows, of_site: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float64] | None, NDArray[np.float64]]:
     """Learn what the texts count beside the dates; return that, and how likely each date is then an event's.
 
     `of_site` tells which rows to ask: those of sites whose texts were labelled, by the same idea of an event.
     """
     is_heard = ~np.isnan(heard[:, 0])
-    asked = np.flatnonzero(is_heard & of_site)
-    right = np.array([row.has_day for row in rows])
-    if len({*right[asked].tolist()}) < 2:  # noqa: PLR2004 - nothing was heard, or always the same
+    asked = np.flatnonzero(is_heard & of_site & rows.is_first & (rows.weight > 0))
+    if len({*rows.has_day[asked].tolist()}) < 2:  # noqa: PLR2004 - nothing was heard, or always the same
         return None, days
     model = trainer("sklearn.linear_model").LogisticRegression(C=1.0)
-    weights = np.array([row.weight for row in rows])[asked]
-    model.fit(hearing.evidence(days[asked], heard[asked]), right[asked], sample_weight=weights / weights.mean())
+    weights = rows.weight[asked]
+    model.fit(hearing.evidence(days[asked], heard[asked]), rows.has_day[asked], sample_weight=weights / weights.mean())
     trust = np.array([model.intercept_[0], *model.coef_[0]])
     return trust, np.where(is_heard, hearing.agree(days, np.nan_to_num(heard), trust), days)
 
@@ -435,13 +494,43 @@ def _trust(
 # 5. Confidence -------------------------------------------------------------------------------------
 
 
-def _calibrate(chances: list[float], rows: list[Row]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _judge(
+    lessons: list[Lesson], texts: Sequence[LabelledText]
+) -> tuple[NDArray[np.float64] | None, NDArray[np.float64], NDArray[np.float64]]:
+    """Weigh every page by what others taught; return what the texts count, and how sure a probability is."""
+    labelled = {text.site for text in texts}
+    days: list[NDArray[np.float64]] = []
+    titled: list[NDArray[np.float64]] = []
+    heard: list[NDArray[np.float64]] = []
+    is_asked: list[NDArray[np.bool_]] = []
+    counted: list[Rows] = []
+    for number in range(_INNER):
+        inner = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") != number and lesson.seen]
+        outer = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") == number and lesson.seen]
+        if not inner or not outer:
+            continue
+        look = _fit_second_look(inner)
+        ear = _fit_texts([text for text in texts if fold(text.site, _INNER, "records") != number])
+        for lesson in outer:
+            if (rows := lesson.seen) is not None:
+                days.append(look["days_again"].probabilities(rows.numbers))
+                titled.append(look["records_again"].probabilities(rows.numbers))
+                heard.append(_hear(lesson, rows, ear))
+                is_asked.append(np.full(len(rows.weight), lesson.page.domain in labelled))
+                counted.append(rows)
+    if not counted:
+        return None, *_calibrate(np.zeros(0), None)
+    rows = _joined(counted)
+    trust, chances = _trust(np.concatenate(days), np.concatenate(heard), rows, np.concatenate(is_asked))
+    return trust, *_calibrate(chances * np.concatenate(titled), rows)
+
+
+def _calibrate(chances: NDArray[np.float64], rows: Rows | None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return a rising table from probability to the share that was right."""
-    right = [row.is_right for row in rows]
-    if len(set(right)) < 2:  # noqa: PLR2004 - nothing to calibrate on
+    if rows is None or len({*rows.is_right.tolist()}) < 2:  # noqa: PLR2004 - nothing to calibrate on
         return np.array([0.0, 1.0]), np.array([0.0, 1.0])
     isotonic = trainer("sklearn.isotonic").IsotonicRegression(y_min=0.0, y_max=1.0, out_of_bounds="clip")
-    isotonic.fit(chances, right, sample_weight=[row.weight for row in rows])
+    isotonic.fit(chances, rows.is_right, sample_weight=rows.weight)
     at = np.linspace(0, 1, 41)
     return at, np.asarray(isotonic.predict(at))
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from eventlocky.models import Forest
 from eventlocky.models.trainers import trainer
@@ -19,9 +20,9 @@ PARAMETERS: dict[str, Any] = {
 
 
 def forest(
-    rows: Sequence[Sequence[float]],
-    right: Sequence[float],
-    weights: Sequence[float],
+    rows: Sequence[Sequence[float]] | NDArray[Any],
+    right: Sequence[float] | NDArray[Any],
+    weights: Sequence[float] | NDArray[Any],
     names: tuple[str, ...],
     parameters: dict[str, Any],
     rounds: int,
