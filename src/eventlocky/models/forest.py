@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,8 +63,10 @@ class _Tables:
     steps: list[NDArray[np.int32]]
     """By byte but the last: where the table of the next byte begins."""
 
+    leaves: NDArray[np.integer[Any]]
+    """By the last byte: the leaf, as a number of two bytes where that is enough: of values there are few."""
+
     values: Numbers
-    """By the last byte: the tree's value."""
 
     def sums(self, rows: Numbers) -> NDArray[np.float64]:
         """Return the sum of the values of all trees for every row."""
@@ -79,7 +82,8 @@ class _Tables:
             place = place + code
             if number < len(self.steps):
                 place = self.steps[number].take(place, mode="clip")
-        return np.asarray(self.values.take(place, mode="clip").sum(axis=0, dtype=np.float64))
+        leaf = self.leaves.take(place, mode="clip")
+        return np.asarray(self.values.take(leaf, mode="clip").sum(axis=0, dtype=np.float64))
 
 
 def _tables(forest: Forest) -> _Tables:
@@ -105,10 +109,9 @@ def _tables(forest: Forest) -> _Tables:
             is_start[reached] = True
             starts = np.flatnonzero(is_start).astype(np.int32)
             steps.append(((np.cumsum(is_start, dtype=np.int32) - 1) << width)[reached])
-    values = forest.value[reached]
-    return _Tables(
-        forest.feature[feature].astype(np.intp), forest.threshold[feature], list(asked), begins, steps, values
-    )
+    leaves = reached.astype(np.min_scalar_type(len(nodes)))
+    questions = forest.feature[feature].astype(np.intp), forest.threshold[feature]
+    return _Tables(*questions, list(asked), begins, steps, leaves, forest.value)
 
 
 def _distinct(feature: Places, threshold: Numbers) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

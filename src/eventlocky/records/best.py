@@ -78,7 +78,10 @@ _ECHO, _FEW_SURE = 0.3, 2
 _BEHIND_ALL = (sys.maxsize, sys.maxsize)
 
 _SURE_HEARD = 0.35
-"""So sure is every record of a page whose texts are heard: below, one in four was right on Japanese sites left out."""
+"""So sure is every record of a page whose texts are heard.
+
+On Japanese sites left out, 0.4 loses events (`site_f1` 0.694 for 0.724); less takes more pages for ones with events.
+"""
 
 LEAST = 0.25
 """What is less likely to be right is no record."""
@@ -115,7 +118,7 @@ class Weighed:
     """The titles of its sample."""
 
     day: float
-    """How likely the likeliest date of its sample is an event's, whatever its title."""
+    """How likely the likeliest date of its sample is an event's."""
 
     least: float = 0.0
     """What its records are worth at least: what those of a list are worth that it cuts finer."""

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from eventlocky.errors import ModelError
 from eventlocky.models import Forest, Model, WordWeights
 from eventlocky.models.trainers import trainer
 from eventlocky.records import again, hearing, weigh
@@ -84,6 +85,7 @@ class Lesson:
     """How much words, and letters, are those of titles by what other sites taught."""
 
     rows: Rows | None = None
+    claims: again.Claims | None = None
     seen: Rows | None = None
     """The same as the second look sees them."""
 
@@ -104,8 +106,6 @@ class Rows:
 
     texts: NDArray[np.object_]
     """What is heard of the records: their texts, and their titles'."""
-
-    claims: again.Claims
 
     def take(self, which: NDArray[Any], numbers: NDArray[np.float32], weight: NDArray[np.float64]) -> Rows:
         """Return some of them, with other numbers and weights."""
@@ -128,6 +128,9 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None, texts
     for lesson in lessons:
         _write_rows(lesson)
     weighed = [lesson for lesson in lessons if lesson.rows is not None]
+    if not weighed:
+        message = "No page has a date that can be learned from. Give eventlocky train pages that announce something."
+        raise ModelError(message)
     _crossed(weighed, _fit_first_look, _look_again, "records")
     trust, sure_at, sure = _judge(weighed, texts)
     ear = _fit_texts(texts)
@@ -362,8 +365,9 @@ def _write_rows(lesson: Lesson) -> None:
         counts * size**-0.5 * len(proposals) ** -0.8 * (_HEARD if scales.is_heard else 1.0),
         lists.sizes[lists.of[record]] > size,
         np.array(scales.texts(lists, record, titles), dtype=object).T,
-        again.Claims.of_samples(scales, lists, proposals, record, of, titles, _spoken(lesson, titles)),
     )
+    spoken = _spoken(lesson, titles)
+    lesson.claims = again.Claims.of_samples(scales, lists, proposals, record, of, titles, spoken)
 
 
 def _spoken(lesson: Lesson, titles: Titles) -> NDArray[np.float64]:
@@ -406,18 +410,18 @@ def _look_again(lesson: Lesson, first: dict[str, Forest]) -> None:
     """Write what every record is beside the others, as the first look of other sites sees them.
 
     Lists in which no date may be an event's are not looked at again, but the surest of a page teaches in any case.
-    Records outside the sample of a list are weighed without claims of their own, so those of long lists teach both.
+    All records of a long list are weighed without claims of their own at last, so those of its sample teach both.
     """
-    rows = lesson.rows
-    if rows is None:
+    rows, claims = lesson.rows, lesson.claims
+    if rows is None or claims is None:
         return
     day = first["days"].probabilities(rows.numbers[:, weigh.DAY_PLACES])
-    of = rows.claims.of
+    of = claims.of
     most = np.zeros(of.max() + 1)
     np.maximum.at(most, of, day)
     least = -np.inf if lesson.page.scales.is_heard else min(LEAST, most.max())
     some = np.flatnonzero((most >= least)[of])
-    claims = rows.claims.take(some)
+    claims = claims.take(some)
     beside = again.look(claims, day[some], first["records"].probabilities(rows.numbers[some]))
     shared = beside.shared[claims.of]
     asked = again.rows(rows.numbers[some], beside.own, shared)
@@ -527,10 +531,11 @@ def _judge(
 
 def _calibrate(chances: NDArray[np.float64], rows: Rows | None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return a rising table from probability to the share that was right."""
-    if rows is None or len({*rows.is_right.tolist()}) < 2:  # noqa: PLR2004 - nothing to calibrate on
+    if rows is None or len({*rows.is_right[rows.weight > 0].tolist()}) < 2:  # noqa: PLR2004 - nothing to calibrate on
         return np.array([0.0, 1.0]), np.array([0.0, 1.0])
     isotonic = trainer("sklearn.isotonic").IsotonicRegression(y_min=0.0, y_max=1.0, out_of_bounds="clip")
-    isotonic.fit(chances, rows.is_right, sample_weight=rows.weight)
+    counts = rows.weight > 0
+    isotonic.fit(chances[counts], rows.is_right[counts], sample_weight=rows.weight[counts])
     at = np.linspace(0, 1, 41)
     return at, np.asarray(isotonic.predict(at))
 
