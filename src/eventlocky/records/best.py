@@ -62,6 +62,7 @@ _LIST, _OWN, _SAME, _LIKELY_TITLE, _AS_MANY = 3, 0.8, 0.4, 0.3, 1.2
 _ALIKE, _OUTSIDE, _DISTINCT, _COVER = map(
     weighing.FEATURES.index, ("title_alike", "title_outside", "title_distinct", "title_cover")
 )
+_RIVALS, _FIRST_SURE = map(again.FEATURES.index, ("claim_rivals", "again_sure"))
 _EVEN = 0.5
 """As likely right as wrong."""
 
@@ -375,9 +376,15 @@ def _titles_of_samples(table: Table, found: Sequence[tuple[Proposal, Variant]], 
 def chances_of(
     scales: Scales, model: Model, rows: NDArray[np.float32], lists: Lists, record: Ints, titles: Titles
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return how likely records are right by the second look, and how likely their dates alone are events'."""
+    """Return how likely records are right by the second look, and how likely their dates alone are events'.
+
+    Where nobody else wants a date, the second look takes nothing from its title: "Show 1" is all that there is.
+    """
     days = model.days_again.probabilities(rows)
-    titled = np.asarray(model.records_again.probabilities(rows) * scales.is_named(lists, record, titles))
+    titled = model.records_again.probabilities(rows)
+    if not scales.is_heard:
+        titled = np.where(rows[:, _RIVALS] == 1, np.maximum(titled, rows[:, _FIRST_SURE]), titled)
+    titled = np.asarray(titled * scales.is_named(lists, record, titles))
     if model.trust is not None and scales.is_heard:
         is_cell = np.array([one.way == "column" for one in lists.groupings])[lists.of[record]]
         some = np.flatnonzero((titled >= LEAST) & ~is_cell)  # cells say little, and no others are records
