@@ -45,8 +45,11 @@ FEATURES = (
 The numbers of a claim stand twice: of the record itself, and on average over the sample of its list.
 """
 
-_ALONE = 1_000.0
-"""By so much leads who has no rival."""
+_ALONE = 2.0
+"""By so much leads who has no rival: more than chances can, and not so much that means over a list say nothing else."""
+
+_NO_TITLE = 0
+"""The number of no words at all."""
 
 _EVEN = 0.5
 _SOME = 3
@@ -174,6 +177,9 @@ def _claimed(claims: Claims, day: Floats, sure: Floats) -> tuple[Floats, tuple[F
     pairs, pair = numbered(at * (int(claims.text.max(initial=0)) + 1) + claims.text)
     order = pair.argsort(kind="stable")
     best = np.maximum.reduceat(values[order], _begins(pair[order]), axis=0)
+    said_of = np.zeros(len(pairs), dtype=np.int64)
+    said_of[pair] = claims.text
+    best[said_of == _NO_TITLE] = -np.inf  # what is not there is nobody's rival
     owner = np.zeros(len(pairs), dtype=np.int64)
     owner[pair] = at
     begins = _begins(owner)
@@ -181,9 +187,12 @@ def _claimed(claims: Claims, day: Floats, sure: Floats) -> tuple[Floats, tuple[F
     is_top = best == top
     tops = np.add.reduceat(is_top.astype(np.int64), begins, axis=0)[owner]
     second = np.maximum.reduceat(np.where(is_top, -np.inf, best), begins, axis=0)[owner]
-    lead = best - np.where(is_top & (tops == 1), second, top)
-    lead[np.isinf(lead)] = _ALONE
-    rivals = np.bincount(owner)[owner]
+    other = np.where(is_top & (tops == 1), second, top)
+    is_there = np.isfinite(best)
+    best[~is_there], top[np.isinf(top)] = 0.0, 0.0
+    lead = np.where(np.isinf(other), _ALONE, best - np.where(np.isinf(other), 0.0, other))
+    lead[~is_there] = -_ALONE
+    rivals = np.bincount(owner, said_of != _NO_TITLE)[owner]
     by_anchor = at.argsort(kind="stable")
     starts = _begins(at[by_anchor])
     best_day = np.maximum.reduceat(day[by_anchor], starts)

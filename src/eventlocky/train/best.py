@@ -403,7 +403,8 @@ def _fit_first_look(lessons: list[Lesson]) -> dict[str, Forest]:
 def _fit_second_look(lessons: list[Lesson]) -> dict[str, Forest]:
     """Learn the same from what records are beside others."""
     rows = _joined([lesson.seen for lesson in lessons])
-    return {"days_again": _fit_days(rows, again.FEATURES), "records_again": _fit_records(rows, again.FEATURES)}
+    days = _record_forest(rows, rows.has_day, np.ones_like(rows.has_day), again.FEATURES)  # asked of every title
+    return {"days_again": days, "records_again": _fit_records(rows, again.FEATURES)}
 
 
 def _look_again(lesson: Lesson, first: dict[str, Forest]) -> None:
