@@ -6,13 +6,16 @@ import gc
 from datetime import date
 from time import process_time
 
+import numpy as np
 import pytest
 
 import eventlocky
 from eventlocky import kinds, records
 from eventlocky.annotate import annotate
 from eventlocky.page import parse
+from eventlocky.records import deals as deals_finder
 from eventlocky.records import offers
+from eventlocky.records.offers import Shelf
 
 DAY = date(2026, 5, 1)
 NAMES = ["Oak Shelf", "Tin Kettle", "Wool Blanket", "Reading Lamp", "Bread Knife", "Garden Chair"]
@@ -54,6 +57,46 @@ def test_rows_of_a_table_are_offers():
 def test_lines_of_a_list_are_offers():
     lines = "".join(f"<li><b>{name}</b> was £{n + 9} now £{n + 5}</li>" for n, name in enumerate(NAMES))
     assert titles(f"{FURNITURE}<h1>Deals of the week</h1><ul>{lines}</ul>") == NAMES
+
+
+def test_names_that_look_like_dates_and_times_stay_whole():
+    names = ["TS-29 LED Projector", "1:10 Rock Buggy", "ZD-20U Soldering Iron", "2-in-1 Set Tablet", "WT-21 OLED Watch"]
+    assert titles(FURNITURE + cards(names)) == names
+
+
+def test_food_without_a_currency_is_offered():
+    prices = ("3 för 22,00", "19,90/kg", "12,90/st", "2 för 18,00", "44,90/frp", "23,90/frp")
+    lines = "".join(
+        f"<tr><td>{name}<br><small>Bay</small><td>200 g<td>{price}<td><a href=/a>Köp</a></tr>"
+        for name, price in zip(NAMES, prices, strict=True)
+    )
+    assert titles(f"{FURNITURE}<h1>Veckans erbjudanden</h1><table>{lines}</table>") == NAMES
+
+
+def test_a_sale_of_days_without_any_price_is_one():
+    tiles = "".join(
+        f"<div class=event><a href=/e/{n}><img src=/{n}.jpg><span class=name>{name}</span>"
+        f"<span>Light and bright.</span><span>Ends in {n + 1} days</span><span>shop now</span></a></div>"
+        for n, name in enumerate(NAMES * 2)
+    )
+    assert titles(f"{FURNITURE}<h1>Today's sales</h1>{tiles}") == NAMES * 2
+
+
+def test_the_days_of_an_offer_may_stand_in_a_tip():
+    tip = "<a data-bs-content='Giltig 31/3 2026 - 20/4 2026&lt;br&gt;293,33/kg' title='4/5'>i</a>"
+    page = cards(NAMES).replace("</h3>", f"</h3>{tip}")
+    assert {str(event.when.start) for event in deals(FURNITURE + page)} == {"2026-03-31"}
+
+
+def test_surer_lists_in_the_place_of_one_are_taken_in_its_stead():
+    def weighed(units: list[int], chance: float) -> deals_finder.Weighed:
+        shelf = Shelf("money", tuple((row, row + 2) for row in units), tuple(units))
+        return deals_finder.Weighed(shelf, None, [], np.full(len(units), chance))  # type: ignore[arg-type]
+
+    one, left, right = weighed([0, 2, 4, 6, 8, 10], 0.7), weighed([0, 2, 4], 0.9), weighed([6, 8, 10], 0.9)
+    assert deals_finder.is_worth_less(one, [one, left, right])
+    assert not deals_finder.is_worth_less(one, [one, left])
+    assert not deals_finder.is_worth_less(left, [one, left, right])
 
 
 def test_what_is_sold_out_among_offers_is_one_too():

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from eventlocky.annotate import Annotations
-from eventlocky.fields import category, description, lands, media, organiser, price, status, title, when, where
+from eventlocky.fields import category, description, lands, media, organiser, price, status, tips, title, when, where
 from eventlocky.fields.base import Found
 from eventlocky.kinds import FIELDS, Kind
 from eventlocky.page import Tree
@@ -25,6 +25,9 @@ def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: 
         return []
     titles = [title.read(tree, record, annotations) for record in records]
     days = when.read_list(tree, annotations, records)
+    if kind.anchor != "date":
+        pairs = zip(records, days, strict=True)
+        days = [day or tips.read(tree, record, annotations.reference) for record, day in pairs]
     reach = lands.of(tree, records)
     places = where.read_list(tree, records, annotations, where.of_page(tree, annotations), titles, reach)
     rows = [titled.row if titled else None for titled in titles]

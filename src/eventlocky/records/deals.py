@@ -34,8 +34,8 @@ _SECOND = 0.3
 _FALLBACKS, _FALLBACK = 2, 0.2
 """So many other slots are looked at where a unit lacks the first, if they are so likely, relatively."""
 
-_COST = 0.3
-"""What a unit must be worth to add to its list."""
+_COST = 0.4
+"""What a unit must be worth to add to its list: with 0.3 more pages without offers are fooled, and nothing is won."""
 
 LEAST = 0.15
 """What is less likely to be right is no offer."""
@@ -52,7 +52,7 @@ _AGAIN = 0.6
 _PARTS = 2
 """So many offers must have the same parts before a list is taken for their parts."""
 
-_MORE = 0.5
+_MORE = 0.6
 """Where a page has offers already, the units of another list must be so likely, on average."""
 
 _HALF = 0.5
@@ -169,7 +169,7 @@ def choose(shelves: Shelves, weighed: Sequence[Weighed], model: Model) -> list[R
     taken = [(record.first, record.stop) for record in records]
     said: set[str] = set()
     for group, one in enumerate(ordered, 1):
-        if _overlap(taken, sample(one.shelf.units)):
+        if _overlap(taken, sample(one.shelf.units)) or is_worth_less(one, ordered):
             continue
         chances, titles = _chances(shelves, one, model)
         kept = [number for number, title in enumerate(titles) if title.words and chances[number] >= LEAST]
@@ -191,6 +191,23 @@ def choose(shelves: Shelves, weighed: Sequence[Weighed], model: Model) -> list[R
             confidence = model.confidence(chance)
             records.append(Record(first, stop, group, score=confidence, title=title.words, title_row=title.row))
     return sorted(records or _alone(shelves), key=lambda record: record.first)
+
+
+def is_worth_less(one: Weighed, others: Sequence[Weighed]) -> bool:
+    """Tell whether surer lists that stand in the place of one, side by side, are worth more than it together."""
+    sure = float(one.chances.mean())
+    place = sorted(one.shelf.units)
+    taken: list[tuple[int, int]] = []
+    worth = 0.0
+    for other in others:
+        if other.shelf is one.shelf or float(other.chances.mean()) <= sure:
+            continue
+        if _overlap(place, other.shelf.units) and not _overlap(taken, other.shelf.units):
+            taken = sorted([*taken, *other.shelf.units])
+            worth += other.worth
+            if worth > one.worth:
+                return True
+    return False
 
 
 def _are_parts(tree: Tree, units: Sequence[tuple[int, int]]) -> bool:

@@ -22,7 +22,7 @@ from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS
 from eventlocky.records import slots as slotting
 from eventlocky.records.offers import Shelf
-from eventlocky.records.slots import SAMPLE, Cut, Sheet, Slot
+from eventlocky.records.slots import SAMPLE, Cut, Sheet, Slot, tidy
 from eventlocky.text.words import words
 
 Item = TypeVar("Item")
@@ -48,7 +48,7 @@ FEATURES = (
     *(f"title_{name}" for name in _SLOT_FEATURES),
     "own_priced", "own_percents", "own_pictures", "own_linked", "own_length", "own_length_ratio", "own_shape",
     "own_title_length", "own_title_words", "own_title_repeated", "own_title_missing", "own_first", "own_last",
-    "own_money_ratio",
+    "own_money_ratio", "own_look", "own_siblings", "own_deep", "own_boilerplate", "own_pictures_ratio",
 )  # fmt: skip
 """The names of the numbers, in order."""
 
@@ -106,6 +106,11 @@ class OfferSheet(Sheet):
     def clean(self, first: int, stop: int) -> str:
         """Return the words of a span as a title; "" where it is only a price."""
         return "" if self.rest(first, stop)[1] else super().clean(first, stop)
+
+    def _cleaned(self, first: int, stop: int) -> str:
+        """Return the whole span where it has words beside its dates: goods are named like dates (TS-29 LED, 1:10)."""
+        kept = super()._cleaned(first, stop)
+        return tidy(self.text[first:stop]) if _LETTER.search(kept) else kept
 
     def rest(self, first: int, stop: int) -> tuple[bool, bool]:
         """Tell whether a price begins in a span, and whether the span has no word of its own beside it."""
@@ -295,6 +300,11 @@ class Shelves:
         usual = Counter(tree.shapes[first] for first, _ in units).most_common(1)[0][0]
         each = sum(annotations.count("money", first, stop) for first, stop in units) / len(units)
         rows = []
+        looks = Counter(map(self._look, units))
+        parents = Counter(tree.parents[first] for first, _ in units)
+        depths = Counter(tree.depths[first] for first, _ in units)
+        deep, most = depths.most_common(1)[0][0], max(parents.values())
+        shown = sum(self._number(self._pictures, first, stop) for first, stop in units) / len(units)
         for number, title in zip(numbers, titles, strict=True):
             first, stop = units[number]
             money = annotations.count("money", first, stop)
@@ -314,10 +324,21 @@ class Shelves:
                 float(number == 0),
                 float(number == len(units) - 1),
                 money / (0.1 + each),
+                looks[self._look(units[number])] / len(units),
+                parents[tree.parents[first]] / most,
+                float(tree.depths[first] - deep),
+                float(tree.is_boilerplate(first)),
+                self._number(self._pictures, first, stop) / (0.1 + shown),
             ])  # fmt: skip
         return rows
 
     # Counting --------------------------------------------------------------------------------------
+
+    def _look(self, unit: tuple[int, int]) -> tuple[str, str]:
+        """Return what a unit hangs in and what it is: the tags and first classes of both."""
+        tree, first = self.tree, unit[0]
+        over = tree.parents[first]
+        return f"{tree.tags[over]} {tree.tags[first]}", tree.class_names[first].strip().partition(" ")[0]
 
     def _number(self, places: list[int], first: int, stop: int) -> int:
         return bisect_left(places, stop) - bisect_left(places, first)

@@ -164,7 +164,7 @@ _SENTENCE = re.compile(r".{4,80}?[\u3041-\u9fff][！!♪](?= [^」』)）]{6,200
 """The headline of a Japanese notice whose text, in sentences, goes on behind it on the same line."""
 
 
-def _tidy(text: str) -> str:
+def tidy(text: str) -> str:
     """Return the words of a text without the marks at its edges; "" where it has no letter."""
     words = " ".join(text.split()).strip(_EDGE_MARKS)
     words = words[captions.end(words) :].strip(_EDGE_MARKS)
@@ -391,7 +391,7 @@ class Sheet:
         if not quotes:
             return _NOTHING
         nearest = min(quotes, key=lambda quote: max(quote.start() - date, date - quote.end()))
-        words = _tidy(nearest[0][1:-1])
+        words = tidy(nearest[0][1:-1])
         return (self.tree.row_at(nearest.start()), words) if words else _NOTHING
 
     def _bold_above(self, row: int) -> tuple[int, str]:
@@ -653,7 +653,7 @@ class Sheet:
         text, firsts, stops = self.text, self.span_firsts, self.span_stops
         place = bisect_left(firsts, first)
         is_free = (place == len(firsts) or firsts[place] >= stop) and (not place or stops[place - 1] <= first)
-        return _tidy(text[first:stop] if is_free else text[slice(*self._without_dates(first, stop))])
+        return tidy(text[first:stop] if is_free else text[slice(*self._without_dates(first, stop))])
 
     def _without_dates(self, first: int, stop: int) -> tuple[int, int]:
         """Return what is left of a span without the dates, times and prices at its edges."""

@@ -1,7 +1,7 @@
 """Amounts of money and percentages in a text, as pages of many countries write them.
 
-An amount needs a currency beside it, or a count in front of it ("3 für 22,00"): a number alone is never
-money. Every pattern is linear: no repeated part can match the same characters in two ways.
+An amount needs a currency beside it, a count in front of it ("3 für 22,00") or a measure behind it ("19,90/kg"): a
+number alone is never money. Every pattern is linear: no repeated part can match the same characters in two ways.
 """
 
 from __future__ import annotations
@@ -72,8 +72,15 @@ _AFTER = "|".join(
     if not sign.endswith("$")
 )
 _LONE = (
-    r"(?P<count>\d{1,2}) (?:für|for|pour|voor|per|por) (?P<third>\d{1,4}[.,]\d\d)(?![\d.,]| ?(?:[ap]\.?m|h\b|Uhr|%))"
+    r"(?P<count>\d{1,2}) (?:für|for|för|pour|voor|per|por|za) (?P<third>\d{1,4}[.,]\d\d)"
+    r"(?![\d.,]| ?(?:[ap]\.?m|h\b|Uhr|%))"
 )
+_EACH = (
+    r"(?P<fifth>\d{1,4}[.,]\d\d)(?= ?/ ?(?:1 ?)?(?:k?g|lb|oz|l|ltr|pack|pkg|pkt|pc|pcs|piece|each|ea|"
+    r"st(?:k|ck|ück|uk)?|frp|förp|burk|pi[eè]ce|ud|unidad|kos|ks|szt|db|pz|bunt|bund)\b)"
+)
+"""What one of something, or a measure of it, costs: "22,90/kg"."""
+
 _THOUSANDS = "百千万億萬亿백천만억"
 """Behind these a number is the rest of a larger one: 1万5000円."""
 
@@ -81,7 +88,7 @@ _AMOUNT = re.compile(
     rf"(?<![\w$€£¥])(?P<before>{_BEFORE})[ \u00a0]?(?P<first>{_NUMBER})"
     rf"|(?<=\d)(?P<sign>[$€£])(?P<fourth>{_NUMBER})"  # $14.49$11.59: two prices in neighbouring elements
     rf"|(?<![^\W{DENSE}])(?<![.,{_THOUSANDS}])(?P<second>{_NUMBER})(?:,-|,–)?[ \u00a0]?(?P<after>{_AFTER})"
-    rf"|(?<![\w.,]){_LONE}",
+    rf"|(?<![\w.,]){_LONE}|(?<![\w.,]){_EACH}",
 )
 _PERCENT = re.compile(rf"(\d(?<![^\W{DENSE}]\d)(?<![.,]\d)\d{{0,2}}(?:[.,]\d{{1,2}})?) ?[%％]")
 """No letter stands before it, but in a script that parts no words from numbers: 全品30％割引."""
@@ -93,7 +100,7 @@ _LONGEST_SIGN, _LONGEST_AMOUNT = 8, 48
 def _beside_digit() -> re.Pattern[str]:
     """Return the pattern of the first digits of numbers that may be money: a pattern that begins so is far faster.
 
-    What stands before the digit ends as a currency does, or a currency follows the number, or "3 für".
+    What stands before the digit ends as a currency does, or a currency follows the number, "3 für", or a measure.
     """
     signs = [sign for sign in _SIGNS if sign not in {",-", "円", "元"}]
     lone = re.escape("".join(sorted({sign[-1] for sign in signs if len(sign) == 1 or sign.endswith("$")})))
@@ -105,7 +112,8 @@ def _beside_digit() -> re.Pattern[str]:
         rf"\d(?<!\d\d)(?:(?<=[{last}]\d)(?:(?<=[{lone}]\d)|(?<=(?:{ends})\d))"
         rf"|(?<=[{last}]{space}\d)(?:(?<=[{lone}]{space}\d)|(?<=(?:{ends}){space}\d))"
         rf"|(?<![^\W{DENSE}]\d)(?<![.,{_THOUSANDS}]\d)"
-        rf"(?:(?=[\d.,'\u00a0\u202f ]{{0,28}}+(?=[{next_one}])(?:(?<=,)[-–]|{_AFTER}))|(?=\d? [fpv])))"
+        rf"(?:(?=[\d.,'\u00a0\u202f ]{{0,28}}+(?=[{next_one}])(?:(?<=,)[-–]|{_AFTER}))"
+        rf"|(?=\d? [fpvz])|(?=\d{{0,3}}[.,]\d\d ?/)))"
     )
 
 
@@ -114,7 +122,7 @@ _BESIDE = _beside_digit()
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """One amount of money: where it stands and what it says; its currency is empty in "3 für 22,00"."""
+    """One amount of money: where it stands and what it says; its currency is empty in "3 für 22,00" and "19,90/kg"."""
 
     first: int
     stop: int
@@ -137,7 +145,7 @@ def find(text: str) -> list[Amount]:
         Amount(
             match.start(),
             match.end(),
-            number(match["first"] or match["fourth"] or match["second"] or match["third"]),
+            number(match["first"] or match["fourth"] or match["second"] or match["third"] or match["fifth"]),
             _SIGNS.get(match["before"] or match["sign"] or match["after"], ""),
         )
         for match in _amounts(text)

@@ -32,7 +32,7 @@ from eventlocky.records.slots import Slot
 from eventlocky.text.money import Amount
 from eventlocky.text.money import find as find_money
 from eventlocky.text.titles import likeness, same, words_of
-from eventlocky.train import shops
+from eventlocky.train import shops, stalls
 from eventlocky.train.sites import fold
 from eventlocky.train.trees import forest, order
 
@@ -42,6 +42,9 @@ _RIGHT = 0.6
 
 _LOOSE = 0.1
 """Of slots that hold the titles, those with more words around them are not the right ones."""
+
+_DRAWN = 0.5
+"""What a page counts that was drawn by lot."""
 
 _NO_PRICE = 0.4
 """How right a unit is that has the title of an offer but not its price."""
@@ -74,6 +77,7 @@ class Lesson:
     lists: list[Shelf]
     slots: list[list[Slot]]
     right_slots: list[list[bool] | None]
+    weight: float = 1.0
     titles: list[NDArray[np.float64]] = field(default_factory=list)
     rows: list[list[float]] = field(default_factory=list)
     right: list[float] = field(default_factory=list)
@@ -121,7 +125,11 @@ def read(row: dict[str, Any], body: bytes, kind: Kind) -> Lesson:
 
 def samples(kind: Kind) -> list[Lesson]:
     """Return the small self-written pages that every model learns from beside those of the corpora."""
-    return [read(row, body, kind) for row, body in shops.rows()]
+    lessons = [read(row, body, kind) for row, body in shops.rows()]
+    for row, body in stalls.rows():
+        lessons.append(read(row, body, kind))
+        lessons[-1].weight = _DRAWN
+    return lessons
 
 
 def _whole(price: object) -> int | None:
@@ -192,7 +200,7 @@ def _fit_titles(lessons: Sequence[Lesson]) -> Forest:
             for slot, is_right in zip(slots, marks, strict=True):
                 rows.append(slot.features)
                 right.append(float(is_right))
-                weights.append(len(known) ** -0.7)
+                weights.append(lesson.weight * len(known) ** -0.7)
     rising = order(shelving.TITLE_FEATURES, slotting.RISING, slotting.FALLING | {"only_price"})
     return forest(
         rows, right, weights, shelving.TITLE_FEATURES, _TITLES | {"monotone_constraints": rising}, _TITLE_ROUNDS
@@ -226,7 +234,7 @@ def _write_rows(lesson: Lesson) -> None:
             if right[number] or lesson.is_complete:
                 lesson.rows.append(row)
                 lesson.right.append(right[number])
-                lesson.weights.append(len(some) ** -0.5 * len(proposals) ** -0.8)
+                lesson.weights.append(lesson.weight * len(some) ** -0.5 * len(proposals) ** -0.8)
 
 
 def _right_units(lesson: Lesson, known: _Known, each: Shelf, titles: list[str]) -> list[float]:
