@@ -233,7 +233,8 @@ def _months(tree: Tree, text: str, reference: date, found: list[Annotation]) -> 
 def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
     """Find the mentions of a page, with a space wherever two elements touch; their places are those of the page.
 
-    Where a row of a table begins, a sign says that nothing goes on: the last day of one row is no day of the next.
+    Where a row of a table begins or the table ends, a sign says that nothing goes on: the last day of one row is no day
+    of the next, nor of the month whose name stands below the table.
     """
     breaks = dict.fromkeys(_touching(tree), " ") | dict.fromkeys(_rows(tree), dates.ROW_END)
     places = sorted(breaks)
@@ -253,10 +254,13 @@ def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
 
 
 def _rows(tree: Tree) -> list[int]:
-    """Return where the rows of tables begin."""
+    """Return where the rows of tables begin, and where tables end."""
     if "tr" not in tree.tags:
         return []
-    return [offset for tag, offset in zip(tree.tags, tree.offsets, strict=False) if tag == "tr" and offset]
+    offsets = tree.offsets
+    begins = [offset for tag, offset in zip(tree.tags, offsets, strict=False) if tag == "tr" and offset]
+    ends = [offsets[tree.ends[row]] for row, tag in enumerate(tree.tags) if tag == "table"]
+    return begins + [end for end in ends if 0 < end < len(tree.whole_text)]
 
 
 def _without_menus(mentions: list[Mention], text: str, reference: date) -> list[Mention]:
