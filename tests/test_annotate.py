@@ -37,6 +37,14 @@ def test_the_last_month_above_a_grid_is_its_month():
     assert {day.month for day in found[28:]} == {2}
 
 
+def test_the_last_number_of_a_grid_is_no_day_of_the_month_below_its_table():
+    cells = "".join(f"<td>{number}</td>" for number in range(1, 32))
+    grid = f"<table><tr>{cells}</tr></table>"
+    found = days(f"<h2>March 2027</h2>{grid}<h2>April 2027</h2>{grid.replace('<td>31</td>', '')}")
+    assert {day.month for day in found[:31]} == {3}
+    assert {day.month for day in found[31:]} == {4}
+
+
 def test_days_that_begin_the_lines_below_a_month_are_days_of_it():
     below = "<p>6th Council meets</p><p>9th Choir sings</p>"
     assert days(f"<h3>June 2027</h3>{below}") == [date(2027, 6, 6), date(2027, 6, 9)]

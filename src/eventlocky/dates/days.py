@@ -57,9 +57,12 @@ _RESTS = re.compile(
 """What follows the weekdays on which something rests, behind a range of days: `〜11月30日（月曜休館）`."""
 
 _ALSO_NAMES, _NAMED = frozenset({"die", "don", "sam"}), re.compile(r" [^\W\d_]")
-"""Short weekdays that are none where a word follows them: `20.9. Die Kellerkinder`, `5.12. Don Giovanni`."""
+_ALSO_WORDS = frozenset({"we", "so", "do", "me"})
+"""Short weekdays that are none where a word follows them: `20.9. Die Kellerkinder`, `5.12. Don Giovanni`; small ones
+only without a capital: `on 8 March, we shall hear`."""
 
 _LONGEST_ADDRESS = 80
+_PROGRAM = re.compile(r"[a-z]{2}/$")
 
 _YEAR_WORDS = {"last_year": -1, "this_year": 0, "next_year": 1}
 _MONTH_WORDS = {"last_month": -1, "this_month": 0, "next_month": 1}
@@ -76,6 +79,12 @@ _SMALL = frozenset({"of", "at", "to", "and", "from"})
 _SHORT_YEARS = range(24, 41)
 _NEAR_YEARS = 3
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
+
+_LONG_AHEAD = 20
+"""No page speaks of a day so many years ahead: `3/9/97` was in the last century."""
+
+_OLDEST_YEAR, _QUARTERS = 1500, frozenset({0, 15, 30, 45})
+"""`12 June 1888` is in that year and in no other; with the minutes of an hour, the number may be a time: `5 May 1830`."""
 
 
 @dataclass(slots=True)
@@ -225,7 +234,8 @@ class DayReader:
             or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ 各]?", atom.gap)
         ):
             return days
-        if atom.word in _ALSO_NAMES and _NAMED.match(self.text, atom.stop):
+        is_also = atom.word in _ALSO_NAMES or (atom.word in _ALSO_WORDS and self.text[atom.first].islower())
+        if is_also and _NAMED.match(self.text, atom.stop):
             return days
         if atom.sign == "日" and not atom.gap and self.atoms[days.after - 1].gap == "/":
             is_alone = not DENSE.match(self.text[atom.stop : atom.stop + 1])
@@ -308,7 +318,7 @@ class DayReader:
             return None
         if one.digits == 4 and two.gap == " ":
             return self._after_year(at)
-        if sign not in {"-", "/", "."} or len(two.gap) > 2:
+        if sign not in {"-", "/", "."} or len(two.gap) > 2 or (sign == "." and self._is_version(one)):
             return None
         if has_weekday and sign == "." and three is not None and three.digits == 4 and three.gap == " ":
             return self._before_year(at, one, two, three)
@@ -317,7 +327,8 @@ class DayReader:
             moment = self._triple(one, two, three, sign)
             runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
             runs_on = runs_on and not self._is_sign(at + 4, "年月년월")
-            if (runs_on and three.gap == ". ") or (three.gap == ".\n" and three.digits <= 2):
+            is_apart = three.digits <= 2 and not three.gap.isprintable()  # in the next cell or line
+            if (runs_on and three.gap == ". ") or is_apart:
                 return self._pair(at, one, two, sign, has_weekday=has_weekday)  # So 8.3. 20.15 Uhr
             if moment is None or runs_on or not (self._ends_well(at + 2) or self._is_before_clock(at + 2)):
                 return None
@@ -331,6 +342,10 @@ class DayReader:
             return None
         moment = self._ordered(one.number, two.number, year.number, ".", is_open=True)
         return Days((moment,), is_range=False, after=at + 3) if moment else None
+
+    def _is_version(self, atom: Atom) -> bool:
+        """Tell the version of a program, which stands behind its name and a slash: `Apache/2.4.41`."""
+        return _PROGRAM.match(self.text, max(0, atom.first - 3), atom.first) is not None
 
     def _is_in_address(self, atom: Atom) -> bool:
         """Tell a date inside the address of a page: `https://www.example.jp/topics/2018/11/07.html`."""
@@ -375,14 +390,22 @@ class DayReader:
         if is_year_first and (
             self.text[max(0, one.first - 1) : one.first] == "'"
             or (three.digits == 1 and one.number in _SHORT_YEARS and self._is_near_dense(one, three))
+            or (three.digits == 2 and self._is_stamp(one, two, three))
         ):
             return _moment(_CENTURY + one.number, two.number, three.number)  # '26/11/3
         if three.digits not in {2, 4} or one.digits > 2 or two.digits > 2:
             return None
         if sign == "-" and three.digits == 2 and self._is_near_dense(one, three):
             return None  # a house number
-        year = three.number if three.digits == 4 else _CENTURY + three.number
+        year = three.number if three.digits == 4 else self._full_year(three.number)
         return self._ordered(one.number, two.number, year, sign)
+
+    def _is_stamp(self, one: Atom, two: Atom, three: Atom) -> bool:
+        """Tell the short date of news on a Japanese page, which begins with its year: `24.07.22`, `10/11/22`."""
+        ahead = _CENTURY + one.number - self.reference.year
+        is_other = abs(_CENTURY + three.number - self.reference.year) > 1
+        is_year = ahead in {-1, 0, 1} or (is_other and -_NEAR_YEARS <= ahead <= 0)
+        return is_year and two.number <= 12 and three.number <= 31 and self._is_near_dense(one, three)
 
     def _pair(self, at: int, one: Atom, two: Atom, sign: str, *, has_weekday: bool) -> Days | None:
         """Read a day and a month without a year: `14.11.` and `11/5`, but not `14.30` and not `5-7`."""
@@ -668,7 +691,7 @@ class DayReader:
                 return None
             moments.append(Moment(day=number.number, weekday=weekday))
             begins_line = self.begins_line(number)
-            place = self._after_suffix(place + 1)
+            place = self._after_day_of(self._after_suffix(place + 1))
             month = self._month_at(place, _TO_MONTH)
             if month is not None and (begins_line or not re.search(r"[\n\t]", self.atoms[place].gap)):
                 value, place = month
@@ -816,6 +839,14 @@ class DayReader:
         atom = self._atom(at)
         return at + 1 if atom is not None and "suffix" in atom.senses and atom.gap in {"", ".", ":"} else at
 
+    def _after_day_of(self, at: int) -> int:
+        """Step over the word of legal notices between an ordinal and its month: `the 21st day of April`."""
+        word, of = self._atom(at), self._atom(at + 1)
+        is_day = (
+            word is not None and "day_word" in word.senses and word.gap == " " and "suffix" in self.atoms[at - 1].senses
+        )
+        return at + 1 if is_day and of is not None and "of" in of.senses and of.gap == " " else at
+
     def _month_at(self, at: int, gap: re.Pattern[str] | None) -> tuple[int, int] | None:
         """Read a month name, and what stands between it and its day ("of", "de")."""
         atom = self._atom(at)
@@ -859,8 +890,11 @@ class DayReader:
             return None, at  # the header of what follows, not the last line of a date written line by line
         if atom.digits == 4 and _FIRST_YEAR <= atom.number <= _LAST_YEAR and self._ends_well(at):
             return (atom.number, at + 1) if not self._is_hours_of_four(at) else (None, at)
+        is_old = atom.digits == 4 and _OLDEST_YEAR <= atom.number < _FIRST_YEAR and is_behind_day
+        if is_old and atom.number % 100 not in _QUARTERS and "\t" not in atom.gap and self._ends_well(at):
+            return atom.number, at + 1
         if atom.digits == 2 and atom.gap in {"'", "’", " '", " ’", "-", "/"} and not self._is_clock(at):
-            return _CENTURY + atom.number, at + 1
+            return self._full_year(atom.number), at + 1
         if is_behind_day and atom.digits == 2 and self._may_be_year(atom.number) and self._is_short_year(at):
             return _CENTURY + atom.number, at + 1
         return None, at
@@ -874,6 +908,11 @@ class DayReader:
             unit = behind
         return unit.gap in {"", " "} and "hour" in unit.senses and "clock" not in unit.senses
 
+    def _full_year(self, number: int) -> int:
+        """Return the year that two digits mean: one of this century, or of the last where that is long to come."""
+        year = _CENTURY + number
+        return year if year <= self.reference.year + _LONG_AHEAD else year - 100
+
     def _may_be_year(self, number: int) -> bool:
         """Tell whether a number of two digits may be a year: one of those around the day of reading, or a later one."""
         return number in _SHORT_YEARS or abs(_CENTURY + number - self.reference.year) <= _NEAR_YEARS
@@ -883,8 +922,8 @@ class DayReader:
         atom = self.atoms[at]
         after = self.text[atom.stop : atom.stop + 2]
         following = self._atom(at + 1)
-        if "\n" in atom.gap or self._is_clock(at) or self._month_at(at + 1, _TO_MONTH):
-            return False
+        if not atom.gap.isprintable() or self._is_clock(at) or self._month_at(at + 1, _TO_MONTH):
+            return False  # in the next cell stands something else: 5 aug | 19,9
         if following is not None and (following.digits == 4 or (following.digits and following.gap in {".", ":", "/"})):
             return False
         if after in {" -", " –"}:
