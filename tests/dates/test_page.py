@@ -94,3 +94,14 @@ def test_ordinals_that_begin_the_lines_under_a_month_are_its_days():
 
 def test_ordinals_without_a_month_above_are_no_days():
     assert starts("<h2>Results 2025</h2><ul><li>1st Anna Berg</li><li>2nd Jo Lund</li></ul>") == []
+
+
+def test_yesterday_is_the_day_before_the_date_of_its_post():
+    html = "<div><p>2026/01/01</p><p>昨日（31日）の演奏会、ありがとうございました</p></div>"
+    assert starts(html) == [date(2026, 1, 1), date(2025, 12, 31)]
+    assert starts("<div><p>2026/01/01</p><p>昨日（12日）の演奏会</p></div>") == [date(2026, 1, 1)]
+
+
+def test_a_time_without_an_end_does_not_reach_into_the_next_row():
+    rows = "<tr><td>2（金）</td><td>BAR営業 20:00〜</td></tr><tr><td>3（土）</td><td>地下室の手記</td></tr>"
+    assert starts(f"<h2>2026年10月</h2><table>{rows}</table>") == [date(2026, 10, 2), date(2026, 10, 3)]

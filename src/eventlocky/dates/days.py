@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
 from eventlocky.dates.lexer import IN_ONE_SIGN, Atom, Look, begins_with_word
-from eventlocky.dates.lexicon import DENSE
+from eventlocky.dates.lexicon import DENSE, KANA
 from eventlocky.dates.mention import Moment
 
 _LOOSE = re.compile(r"[\s,.:;()（）\[\]・|]{0,5}")
@@ -61,6 +61,10 @@ _ALSO_WORDS = frozenset({"we", "so", "do", "me"})
 """Short weekdays that are none where a word follows them: `20.9. Die Kellerkinder`, `5.12. Don Giovanni`; small ones
 only without a capital: `on 8 March, we shall hear`."""
 
+_SPAN = re.compile("前|後|以内|以上|以下|ほど|程度|分(?!の)|連続|ぶり")
+_OF_ONE = re.compile("の|に|中|一|限|で|あた|月|[0-9]|を")
+"""What follows a number of days, and one that is written as a word: `3日前`, `一日に十名`."""
+
 _LONGEST_ADDRESS = 80
 _PROGRAM = re.compile(r"[a-z]{2}/$")
 
@@ -84,7 +88,7 @@ _LONG_AHEAD = 20
 """No page speaks of a day so many years ahead: `3/9/97` was in the last century."""
 
 _OLDEST_YEAR, _QUARTERS = 1500, frozenset({0, 15, 30, 45})
-"""`12 June 1888` is in that year and in no other; with the minutes of an hour, the number may be a time: `5 May 1830`."""
+"""`12 June 1888` is in that year and in no other; with the minutes of an hour it may be a time: `5 May 1830`."""
 
 
 @dataclass(slots=True)
@@ -110,6 +114,9 @@ class DayReader:
         self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
         self.month_first = order | self.votes
+        self.day_signs = (
+            "日일" if not text.isascii() and KANA.search(text) else "日일号號"
+        )  # in Japanese, 号 numbers things: 2号室
 
     def read(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
@@ -582,15 +589,22 @@ class DayReader:
                 year = base + number.number if base else number.number + (_CENTURY if number.digits == 2 else 0)
             elif self._is_sign(place + 1, "月월") and month is None:
                 month = number.number
-            elif self._is_sign(place + 1, "日일号號") and day is None and not self.is_count(place + 1):
+            elif self._is_sign(place + 1, self.day_signs) and day is None and not self.is_count(place + 1):
+                is_alone = month is None and DASH.fullmatch(number.gap) is None
+                if is_alone and self._is_span(number, self.atoms[place + 1]):
+                    return None
                 day = number.number
                 place += 2
                 break
             else:
                 break
             place += 2
-        if day is None and month is not None and 1 <= month <= 12 and (days := self._dense_list(place, year, month)):
-            return days
+        if day is None and month is not None and 1 <= month <= 12:
+            days = self._dense_list(place, year, month) or (
+                self._before_far_year(place, month) if year is None else None
+            )
+            if days is not None:
+                return days
         is_joined = DASH.fullmatch(self.atoms[at].gap.lstrip(".)）]】〉》")) is not None
         if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place, is_joined=is_joined):
             day, place = last_day(year, month), place + 1
@@ -598,6 +612,23 @@ class DayReader:
             return self._dense_month(begin, place, year, month)
         moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
         return Days((moment,), is_range=False, after=place) if moment else None
+
+    def _before_far_year(self, at: int, month: int) -> Days | None:
+        """Read the day and the year behind a month, as content management systems write them: `12月 27, 2024`."""
+        number, year = self._atom(at), self._atom(at + 1)
+        if number is None or year is None or number.gap != " " or year.gap != ", " or year.digits != 4:
+            return None
+        moment = _moment(year.number, month, number.number) if 0 < number.digits <= 2 else None
+        return Days((moment,), is_range=False, after=at + 2) if moment else None
+
+    def _is_span(self, number: Atom, sign: Atom) -> bool:
+        """Tell a number of days from a day without a month: `3日前`, `一日の流れ`, `一泊二日`."""
+        if _SPAN.match(self.text, sign.stop):
+            return True
+        if self.text[number.first].isdecimal():
+            return False
+        before = self.text[max(0, number.first - 1) : number.first]
+        return before == "泊" or _OF_ONE.match(self.text, sign.stop) is not None
 
     def is_count(self, at: int) -> bool:
         """Tell days that are counted from a day of the month: `2日間`, `2日目`, `全4日`, and the issue `15日号`."""
@@ -632,7 +663,7 @@ class DayReader:
                 return None
             moments.append(moment)
             place += 1
-            if self._is_sign(place, "日일号號"):
+            if self._is_sign(place, self.day_signs):
                 if month is None and (is_range or self.is_count(place)):
                     return None
                 return Days(tuple(moments), is_range, place + 1) if len(moments) > 1 else None
@@ -815,7 +846,8 @@ class DayReader:
             return None
         previous = self._atom(at - 1)
         is_day = is_joined and name.sign > "\u2e7f" and name.gap == "("  # 13:00～22(日)
-        if previous is not None and previous.digits and DASH.fullmatch(number.gap) and not is_day:
+        is_joint = DASH.fullmatch(number.gap) is not None and "\n" not in number.gap
+        if previous is not None and previous.digits and is_joint and not is_day:
             return None  # Fri 9–17, Sat 10–14
         word = self.text[name.first : name.stop]
         is_name = word[0] > "\u2e7f" or (len(word) > 2 and (word[0].isupper() or is_joined))
@@ -842,10 +874,9 @@ class DayReader:
     def _after_day_of(self, at: int) -> int:
         """Step over the word of legal notices between an ordinal and its month: `the 21st day of April`."""
         word, of = self._atom(at), self._atom(at + 1)
-        is_day = (
-            word is not None and "day_word" in word.senses and word.gap == " " and "suffix" in self.atoms[at - 1].senses
-        )
-        return at + 1 if is_day and of is not None and "of" in of.senses and of.gap == " " else at
+        if word is None or of is None or "day_word" not in word.senses or not word.gap == of.gap == " ":
+            return at
+        return at + 1 if "suffix" in self.atoms[at - 1].senses and "of" in of.senses else at
 
     def _month_at(self, at: int, gap: re.Pattern[str] | None) -> tuple[int, int] | None:
         """Read a month name, and what stands between it and its day ("of", "de")."""

@@ -97,6 +97,10 @@ _OF_TODAY = re.compile(
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
 """How often a course takes place: its months are those of one year."""
 
+_YESTERDAY = re.compile("昨[日夜晩][(（、 ]?$")
+_LONGEST_YESTERDAY = 3
+"""The word for the day before a post, in front of its number: `昨日（26日）`."""
+
 _WEEKEND = (5, 6)
 _LEAP_YEAR = 2000
 """A year that has every day which a year can have."""
@@ -600,10 +604,14 @@ class _Grammar:
             role = Role.START  # 千秋楽 12月20日 13時開演
         if times.is_end and role is Role.START and first.day is None and first.weekday is None:
             role = Role.END
+        begins = self.atoms[begin].first if role is Role.END else self.atoms[at].first
+        if self.is_dense and first.month is None and first.day is not None:
+            before = _YESTERDAY.search(self.text, max(0, begins - _LONGEST_YESTERDAY), begins)
+            begins = before.start() if before is not None else begins
         mention = Mention(
-            first=self.atoms[begin].first if role is Role.END else self.atoms[at].first,
+            first=begins,
             stop=self.atoms[after - 1].stop,
-            text=" ".join(self.text[self.atoms[at].first : self.atoms[after - 1].stop].split()),
+            text=" ".join(self.text[min(begins, self.atoms[at].first) : self.atoms[after - 1].stop].split()),
             start=first,
             end=end,
             more=tuple(more),

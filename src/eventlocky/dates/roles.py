@@ -154,7 +154,10 @@ _GOODS_LAST = re.compile(
     r"[)）]?(?:まで)?\s?(?:[〜～~]\s?\d{1,2}月(?:[上中下]旬|末|頃|ごろ)"
     r"|[※(（、]?\s?[^\n\d。、]{0,8}(?:なくなり|無くなり|売り?切れ|品切れ|完売)(?:次第|の場合|た場合))"
 )
-"""Goods and menus, and how long they last: their days of sale are those of an event."""
+_OF_SHOW = re.compile("チケット|券|前売|パス(?!タ)|予約|公演|開演|開場|ライブ|LIVE|上演|入場|席|先行|抽選")
+_RUN = re.compile(r"\d[^\d]{0,8}[〜～~→―–-]")
+_AROUND_SALE = 120
+"""Goods and menus, and how long they last: their days of sale are those of an event, where nothing tells of a show."""
 
 _LONGEST_LABEL = 28
 """What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
@@ -516,7 +519,14 @@ class RoleReader:
             return False
         stop = self.atoms[after - 1].stop
         behind = self.text[stop : stop + _LONGEST_LABEL]
-        return _GOODS.search(before) is not None or _GOODS_LAST.match(behind) is not None
+        is_run = not before.strip(" 【[■●◆・") and self._is_run_of_goods(label, stop)
+        return is_run or _GOODS.search(before) is not None or _GOODS_LAST.match(behind) is not None
+
+    def _is_run_of_goods(self, label: Atom, stop: int) -> bool:
+        """Tell a period of sale in a line of its own, with its last day and no word of tickets near it."""
+        said = self.text[label.stop : stop]
+        around = self.text[max(0, label.first - _AROUND_SALE) : label.first] + self.text[stop : stop + _LONGEST_LABEL]
+        return _RUN.search(said) is not None and _OF_SHOW.search(around) is None
 
     def _is_last(self, stop: int) -> bool:
         """Tell a last day from a deadline: `10月12日までに延長`, `8時30分までに出してください`."""
