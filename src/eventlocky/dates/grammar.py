@@ -28,7 +28,7 @@ from eventlocky.dates.rules import FIRST_YEAR, LAST_YEAR, Rule, RuleReader, is_e
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
 _ORDINALS = frozenset("first second third fourth fifth last".split())
-_SEASONS = ("spring", "summer", "autumn", "winter")
+SEASONS = ("spring", "summer", "autumn", "winter")
 _OF_TIMES = frozenset("noon midnight pm am clock doors opening spoken".split())
 _NAMED_DAYS = {"new_years_eve": Moment(month=12, day=31), "new_years_day": Moment(month=1, day=1)}
 """What words mean that begin a form; the days that have a name of their own stand at one place in the calendar."""
@@ -59,7 +59,7 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     ("_on_weekday", frozenset({"weekday"})),
     ("_timed", _OF_TIMES),
     ("_of_each", frozenset({"each"})),
-    ("_season", frozenset(_SEASONS)),
+    ("_season", frozenset(SEASONS)),
 )
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
 
@@ -548,7 +548,7 @@ class _Grammar:
     def _season(self, at: int) -> tuple[Mention, int] | None:
         """Read `Fall 2026`, `Herbst 2026`: it says no day, and its year may head what follows."""
         atom, year = self.atoms[at], self._atom(at + 1)
-        season = next((name for name in _SEASONS if name in atom.senses), None)
+        season = next((name for name in SEASONS if name in atom.senses), None)
         if season is None or year is None or year.digits != 4 or not FIRST_YEAR <= year.number <= LAST_YEAR:
             return None
         if year.gap not in {" ", ", "} or not self.days.is_number(at + 1):
@@ -569,7 +569,8 @@ class _Grammar:
             is_header = is_header and int(season[1]) == (atom.number + 1) % 10 ** len(season[1])
             mention, behind = self._mention(at, at + 2, (Moment(year=atom.number),), None, Times(after=at + 2))
             return (replace(mention, season=TWO_YEARS), behind) if is_header else None
-        if len(before) + len(after) > _HEADER and not self._is_before_list(atom, before, after):
+        is_cell = not before.strip() and after[4:5] == "\t"  # the first of its row
+        if len(before) + len(after) > _HEADER and not is_cell and not self._is_before_list(atom, before, after):
             return None
         if not self.days.is_number(at):
             return None
