@@ -30,7 +30,7 @@ _MOST_DIGITS = 2
 _SHORTEST_MONTH, _LONGEST_MONTH = 28, 31
 _FEWEST_DAYS, _FEWEST_LETTERS = 3, 3
 _WEEK, _MOST_ABOVE = 7, 4
-"""The days of a week, and how many of the months above a grid may be meant: the one before and the next may be links."""
+"""The days of a week, and how many months above a grid may be meant: those before and after it may be links."""
 
 _DENSE = "\u2e80"
 """From here on stand the scripts that are written without spaces."""
