@@ -173,6 +173,10 @@ def test_a_year_in_brackets_behind_a_day_or_of_a_term_heads_nothing(line):
     assert found[-1] == date(2026, 11, 19)
 
 
+def test_two_years_beside_an_ordinal_head_a_season():
+    assert days("<h2>Programme for the 175th Session, 2008–2009</h2><p>Oct 14th</p>") == [date(2008, 10, 14)]
+
+
 def test_a_season_with_its_year_in_brackets_and_a_year_alone_in_its_cell_head_what_follows():
     assert days("<h3>Autumn term (2022)</h3><p>19 Oct: The Expression Problem</p>") == [date(2022, 10, 19)]
     row = (

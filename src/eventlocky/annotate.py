@@ -69,10 +69,17 @@ _TERM = re.compile(
     r"[^\n\t\d(]{0,16}$",
     re.IGNORECASE,
 )
+_BEGAN = re.compile(
+    r"年[^\s。、]{0,8}?(?:創業|設立|創立|結成|開業|開店|開設|生まれ|入社|卒業|デビュー|(?<!年)(?:春|夏|秋|冬)?から(?!の))"
+)
 """How words end that say whose year or month follows: that of a term of office, a birth, a rule."""
 
 _LONGEST_HEADER = 60
 """What stands between the years of a menu, and before the year in which something began; a longer line is no header."""
+
+_OF_NEWS = frozenset({Role.START, Role.POSTED})
+_OLD_NEWS, _PAST_NEWS, _FAR_AHEAD = 60, 3, 240
+"""News is old after so many days; what it says is to come within so many, and a past day is so many times as far."""
 
 _BY_PLACE = attrgetter("first", "name")
 _SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
@@ -222,6 +229,7 @@ def _read(name: str, text: str, offsets: list[int], body: int) -> list[Annotatio
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _in_year_of_address(_without_menus(_mentions(tree, text, reference), text, reference), tree.url)
     begins = lines.beginnings(text)
+    mentions = _in_years_of_stamps(mentions, text, reference)
     mentions = _without_asides(tree, _with_lines(mentions, text, begins), text, reference)
     mentions = monthly.with_mondays(text, mentions)
     mentions = grids.read(tree, begins, monthly.read(text, begins, mentions, reference), reference)
@@ -275,10 +283,15 @@ def _rows(tree: Tree) -> list[int]:
     """Return where the rows of tables begin, and where tables end."""
     if "tr" not in tree.tags:
         return []
-    offsets = tree.offsets
-    begins = [offset for tag, offset in zip(tree.tags, offsets, strict=False) if tag == "tr" and offset]
-    ends = [offsets[tree.ends[row]] for row, tag in enumerate(tree.tags) if tag == "table"]
-    return begins + [end for end in ends if 0 < end < len(tree.whole_text)]
+    offsets, tags = tree.offsets, tree.tags
+    places = [offset for tag, offset in zip(tags, offsets, strict=False) if tag == "tr" and offset]
+    table = -1
+    for _ in range(tags.count("table")):
+        table = tags.index("table", table + 1)
+        end = offsets[tree.ends[table]]
+        if 0 < end < len(tree.whole_text):
+            places.append(end)
+    return places
 
 
 def _without_menus(mentions: list[Mention], text: str, reference: date) -> list[Mention]:
@@ -329,11 +342,14 @@ def _without_asides(tree: Tree, mentions: list[Mention], text: str, reference: d
         for mention in bare
         if mention.first in menus or _is_aside(mention, text, reference) or _is_choice(tree, mention.first)
     }
-    asides |= {
-        mention.first
-        for before, mention in pairwise(mentions)
-        if mention.start.month is None and before.start.day and _is_bare(mention) and _is_in_line(before, mention, text)
-    }
+    if years:
+        firsts = [mention.first for mention in mentions]
+        places = [bisect_left(firsts, year) for year in years]
+        asides |= {
+            firsts[place]
+            for place in places
+            if place and mentions[place - 1].start.day and _is_in_line(mentions[place - 1], mentions[place], text)
+        }
     return [mention for mention in mentions if mention.first not in asides] if asides else mentions
 
 
@@ -368,7 +384,7 @@ def _is_aside(mention: Mention, text: str, reference: date) -> bool:
     ):
         return True  # 1998年の創業以来…。
     before = text[max(begin, mention.first - _NEAR) : mention.first]
-    if _TERM.search(before) is not None:
+    if _TERM.search(before) is not None or _BEGAN.match(text, mention.stop):
         return True
     if mention.start.month is not None or mention.season is not None:
         return end - begin > _LONGEST_HEADER
@@ -413,6 +429,70 @@ def _in_year_of_address(mentions: list[Mention], url: str) -> list[Mention]:
         else mention
         for mention in mentions
     ]
+
+
+def _in_years_of_stamps(mentions: list[Mention], text: str, reference: date) -> list[Mention]:
+    """Give the days of old news the year of the date on which it came out, which begins its line or stands over it.
+
+    `2023/7/24 | Open campus (8/5)` was in that August, whenever the page is read.
+    """
+    found: list[Mention] = []
+    last: Mention | None = None
+    stamp, stop = reference, -1
+    for mention in mentions:
+        start, dated = mention.start, mention
+        if start.year is not None:
+            last, stop = mention, -1
+        elif last is not None and start.month is not None and start.day is not None and mention.rule is None:
+            if stop < 0:  # most news says no other day
+                stamp, stop = _news_of(last, text)
+            is_old = mention.first < stop and (reference - stamp).days > _OLD_NEWS
+            year = _year_near(start, stamp) if is_old else None
+            dated = replace(mention, start=replace(start, year=year)) if year is not None else mention
+        found.append(dated)
+    return found
+
+
+def _news_of(mention: Mention, text: str) -> tuple[date, int]:
+    """Return the day on which news came out, and where it ends: at 0 where the date is none of news."""
+    day = _stamped(mention, text)
+    return (day, _end_of_item(text, mention.stop)) if day is not None else (date.min, 0)
+
+
+def _stamped(mention: Mention, text: str) -> date | None:
+    """Return the day of a date in full that begins its line, as that of news does."""
+    start = mention.start
+    is_alone = mention.end is None and mention.rule is None and not mention.more
+    if not is_alone or mention.role not in _OF_NEWS or not _begins_line(text, mention.first):
+        return None
+    try:
+        return date(start.year or 0, start.month or 0, start.day or 0)
+    except ValueError:
+        return None
+
+
+def _end_of_item(text: str, stop: int) -> int:
+    """Return where the line of a stamp ends, or the next one where it stands alone in its own, as on Japanese pages."""
+    line = text.find("\n", stop)
+    if line < 0:
+        return len(text)
+    if text[stop:line].strip(" \t()[]"):
+        return line
+    begin = stop + len(text[stop : stop + _NEAR]) - len(text[stop : stop + _NEAR].lstrip())
+    following = text.find("\n", begin)
+    following = following if following >= 0 else len(text)
+    return following if any(sign >= _DENSE for sign in text[begin : min(following, begin + _NEAR)]) else line
+
+
+def _year_near(moment: Moment, stamp: date) -> int | None:
+    """Return the year in which a day is near that of its news, rather behind it."""
+    ahead = {}
+    for year in (stamp.year - 1, stamp.year, stamp.year + 1):
+        if _is_on(moment, year):
+            days = (date(year, moment.month or 0, moment.day or 0) - stamp).days
+            ahead[year] = days if days >= 0 else -_PAST_NEWS * days
+    nearest = min(ahead, key=lambda year: ahead[year], default=None)
+    return nearest if nearest is not None and ahead[nearest] < _FAR_AHEAD else None
 
 
 def _is_on(moment: Moment, year: int) -> bool:

@@ -10,6 +10,7 @@ import re
 from calendar import monthrange
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
@@ -27,6 +28,7 @@ _COMMA = re.compile(r"\s{0,2}[.*†]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
 _BAD_BEFORE = "$€£¥#№@%=_\\"
 _BAD_AFTER = "%€$£¥"
 _IN_FILE_NAME = re.compile(r"(?:19|20)\d\d-\d\d-\d\d\.[a-z]{3,4}\b")
+_IN_NAME, _LONGEST_ISO = re.compile(r"(?<![\d-])(?:19|20)\d\d-\d\d-\d\d$"), 11
 _TO_NUMBERED = frozenset({" ", ". ", ": ", "."})
 """What stands between a word such as "room" and its number."""
 
@@ -114,9 +116,6 @@ class DayReader:
         self.reference = reference
         self.votes = {sign: vote > 0 for sign, vote in order_votes(atoms).items() if vote}
         self.month_first = order | self.votes
-        self.day_signs = (
-            "日일" if not text.isascii() and KANA.search(text) else "日일号號"
-        )  # in Japanese, 号 numbers things: 2号室
 
     def read(self, at: int, *, is_joined: bool = False) -> Days | None:
         """Read the days that begin at an atom; `is_joined` where a dash or a word joins them to days before."""
@@ -334,7 +333,9 @@ class DayReader:
             moment = self._triple(one, two, three, sign)
             runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
             runs_on = runs_on and not self._is_sign(at + 4, "年月년월")
-            is_apart = three.digits <= 2 and not three.gap.isprintable()  # in the next cell or line
+            is_apart = three.digits <= 2 and (  # in the next cell or line, or 17.05. 41. Töpfermarkt
+                not three.gap.isprintable() or (two.gap == "." and three.gap == ". ")
+            )
             if (runs_on and three.gap == ". ") or is_apart:
                 return self._pair(at, one, two, sign, has_weekday=has_weekday)  # So 8.3. 20.15 Uhr
             if moment is None or runs_on or not (self._ends_well(at + 2) or self._is_before_clock(at + 2)):
@@ -589,7 +590,7 @@ class DayReader:
                 year = base + number.number if base else number.number + (_CENTURY if number.digits == 2 else 0)
             elif self._is_sign(place + 1, "月월") and month is None:
                 month = number.number
-            elif self._is_sign(place + 1, self.day_signs) and day is None and not self.is_count(place + 1):
+            elif self._is_day_sign(place + 1) and day is None and not self.is_count(place + 1):
                 is_alone = month is None and DASH.fullmatch(number.gap) is None
                 if is_alone and self._is_span(number, self.atoms[place + 1]):
                     return None
@@ -663,7 +664,7 @@ class DayReader:
                 return None
             moments.append(moment)
             place += 1
-            if self._is_sign(place, self.day_signs):
+            if self._is_day_sign(place):
                 if month is None and (is_range or self.is_count(place)):
                     return None
                 return Days(tuple(moments), is_range, place + 1) if len(moments) > 1 else None
@@ -722,7 +723,8 @@ class DayReader:
                 return None
             moments.append(Moment(day=number.number, weekday=weekday))
             begins_line = self.begins_line(number)
-            place = self._after_day_of(self._after_suffix(place + 1))
+            begin, place = place + 1, self._after_suffix(place + 1)
+            place = self._after_day_of(place) if place > begin else place
             month = self._month_at(place, _TO_MONTH)
             if month is not None and (begins_line or not re.search(r"[\n\t]", self.atoms[place].gap)):
                 value, place = month
@@ -759,6 +761,10 @@ class DayReader:
         moments: list[Moment] = []
         is_range = False
         number = self._atom(place)
+        following = self._atom(place + 1)
+        if number is not None and "of" in number.senses and following is not None and following.digits == 4:
+            is_year = number.gap == following.gap == " " and self._ends_well(place + 1)
+            number, place = (following, place + 1) if is_year else (number, place)  # noviembre de 2026
         if number is None or not number.digits:
             return None
         suffix = self._atom(place + 1)
@@ -823,7 +829,8 @@ class DayReader:
         if self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
             return None
         following = self._atom(at + 1)
-        if following is not None and following.digits and (DASH.fullmatch(following.gap) or following.gap == "."):
+        is_joined = following is not None and (following.gap == "." or DASH.fullmatch(following.gap) is not None)
+        if following is not None and following.digits and is_joined and "\t" not in following.gap:
             return None  # Sat 10–14, the hours of a shop, and Sat 18.30
         return Days((Moment(day=number.number),), is_range=False, after=self._after_suffix(at + 1))
 
@@ -861,6 +868,14 @@ class DayReader:
         atom = self._atom(at)
         return atom is not None and atom.sign != "" and atom.sign in signs and not atom.gap.strip(" ")
 
+    def _is_day_sign(self, at: int) -> bool:
+        """Tell the sign behind the number of a day; in Japanese, 号 numbers other things: `2号室`."""
+        return self._is_sign(at, "日일") or (self._is_sign(at, "号號") and not self._has_kana)
+
+    @cached_property
+    def _has_kana(self) -> bool:
+        return KANA.search(self.text) is not None
+
     def begins_line(self, atom: Atom) -> bool:
         """Tell whether a number stands first in its line or cell, as in a date written line by line."""
         before = self.text[max(0, atom.first - 3) : atom.first].rstrip(" ")
@@ -876,7 +891,7 @@ class DayReader:
         word, of = self._atom(at), self._atom(at + 1)
         if word is None or of is None or "day_word" not in word.senses or not word.gap == of.gap == " ":
             return at
-        return at + 1 if "suffix" in self.atoms[at - 1].senses and "of" in of.senses else at
+        return at + 1 if "of" in of.senses else at
 
     def _month_at(self, at: int, gap: re.Pattern[str] | None) -> tuple[int, int] | None:
         """Read a month name, and what stands between it and its day ("of", "de")."""
@@ -1014,6 +1029,7 @@ class DayReader:
             third is not None
             and 0 < following.digits <= 2
             and DASH.fullmatch(following.gap)
+            and "\t" not in following.gap
             and third.gap in {"", " "}
             and not _OF_HOURS.isdisjoint(third.senses)
         ):
@@ -1061,7 +1077,10 @@ class DayReader:
         after = self.text[stop : stop + 1]
         if after == "":
             return True
-        if after in _BAD_AFTER or after == "_":
+        if after == "_":
+            is_named = self.text[stop + 1 : stop + 2].isalpha()  # 2026-03-12_Minutes.pdf
+            return is_named and _IN_NAME.search(self.text, max(0, stop - _LONGEST_ISO), stop) is not None
+        if after in _BAD_AFTER:
             return False
         if after.isalpha() and after < "\u2e80":
             if self.atoms[at].digits == 4 and after.isupper():  # two texts without a space between them

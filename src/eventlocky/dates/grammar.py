@@ -101,6 +101,10 @@ _YESTERDAY = re.compile("昨[日夜晩][(（、 ]?$")
 _LONGEST_YESTERDAY = 3
 """The word for the day before a post, in front of its number: `昨日（26日）`."""
 
+_ENDS = (").", ")!", "!", "?")
+"""With these ends the sentence of a time; the day behind them has another: `… minuit). Le dimanche 10 février`."""
+
+_ORDINAL = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b")
 _WEEKEND = (5, 6)
 _LEAP_YEAR = 2000
 """A year that has every day which a year can have."""
@@ -523,6 +527,7 @@ class _Grammar:
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
         is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
+        is_own = is_own and not self.text.startswith(_ENDS, self.atoms[times.after - 1].stop)
         if is_own and atom_after is not None and TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
             is_day = days is not None and days.moments[0].day is not None
@@ -565,7 +570,8 @@ class _Grammar:
         place = atom.first - max(0, atom.first - _HEADER)
         before, after = line[:place].rpartition("\n")[2], line[place:].partition("\n")[0]
         if (season := _SEASON.match(self.text, atom.first)) is not None:
-            is_header = len(before) + len(after) <= _HEADER and not _DIGIT.search(before + after[len(season[0]) :])
+            around = _ORDINAL.sub("", before) + after[len(season[0]) :]  # Programme for the 175th Session, 2008–2009
+            is_header = len(before) + len(after) <= _HEADER and not _DIGIT.search(around)
             is_header = is_header and int(season[1]) == (atom.number + 1) % 10 ** len(season[1])
             mention, behind = self._mention(at, at + 2, (Moment(year=atom.number),), None, Times(after=at + 2))
             return (replace(mention, season=TWO_YEARS), behind) if is_header else None
