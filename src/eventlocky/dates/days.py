@@ -86,7 +86,7 @@ _SHORT_YEARS = range(24, 41)
 _NEAR_YEARS = 3
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
 
-_LONG_AHEAD = 20
+_LONG_AHEAD = 40
 """No page speaks of a day so many years ahead: `3/9/97` was in the last century."""
 
 _OLDEST_YEAR, _QUARTERS = 1500, frozenset({0, 15, 30, 45})
