@@ -37,6 +37,14 @@ def test_the_last_month_above_a_grid_is_its_month():
     assert {day.month for day in found[28:]} == {2}
 
 
+def test_the_last_number_of_a_grid_is_no_day_of_the_month_below_its_table():
+    cells = "".join(f"<td>{number}</td>" for number in range(1, 32))
+    grid = f"<table><tr>{cells}</tr></table>"
+    found = days(f"<h2>March 2027</h2>{grid}<h2>April 2027</h2>{grid.replace('<td>31</td>', '')}")
+    assert {day.month for day in found[:31]} == {3}
+    assert {day.month for day in found[31:]} == {4}
+
+
 def test_days_that_begin_the_lines_below_a_month_are_days_of_it():
     below = "<p>6th Council meets</p><p>9th Choir sings</p>"
     assert days(f"<h3>June 2027</h3>{below}") == [date(2027, 6, 6), date(2027, 6, 9)]
@@ -137,3 +145,57 @@ def test_the_parts_of_a_badge_are_read_apart():
 def test_a_list_of_days_in_numbers_is_read_without_points():
     html = "".join(f"<li><b>{day}</b> Concert in town</li>" for day in ("03.12", "04.12", "17.12", "08.01"))
     assert days(html) == [date(2026, 12, 3), date(2026, 12, 4), date(2026, 12, 17), date(2027, 1, 8)]
+
+
+GRID = (
+    "<table><tr>" + "<td>{}</td>" * 7 + "</tr><tr>" + "".join(f"<td>{n}</td>" for n in range(8, 31)) + "</tr></table>"
+).format(*range(1, 8))
+"""The days of a month of thirty days that begins on a Sunday, as June 2025 does."""
+
+
+def test_a_grid_is_of_the_month_that_it_fits_though_links_to_others_stand_between():
+    links = "<p><a href='?m=5'>May 2025</a> <a href='?m=7'>July 2025</a></p>"
+    found = days(f"<h2>June 2025</h2>{links}{GRID}")
+    assert found == [date(2025, 6, n) for n in range(1, 31)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<li>5 Oct: Lenses for Grown-Ups (ICFP 2020)</li>",
+        "<li>Fri 9 Oct, Blackout 2000, 9 pm</li>",
+        "<li>Jo Pender, term expires May 2020</li>",
+        "<li>1998年の創業以来、手づくりです。</li>",
+    ],
+)
+def test_a_year_in_brackets_behind_a_day_or_of_a_term_heads_nothing(line):
+    found = days(f"<ul>{line}<li>19 Nov: The Expression Problem</li></ul>")
+    assert found[-1] == date(2026, 11, 19)
+
+
+def test_two_years_beside_an_ordinal_head_a_season():
+    assert days("<h2>Programme for the 175th Session, 2008–2009</h2><p>Oct 14th</p>") == [date(2008, 10, 14)]
+
+
+def test_a_season_with_its_year_in_brackets_and_a_year_alone_in_its_cell_head_what_follows():
+    assert days("<h3>Autumn term (2022)</h3><p>19 Oct: The Expression Problem</p>") == [date(2022, 10, 19)]
+    row = (
+        "<td>2020</td><td>Jan. 23, Apr. 23 (canceled), Jul. 23, Oct. 22</td><td>January 16</td><td>June 18 (Zoom)</td>"
+    )
+    found = days(f"<table><tr><td>2021</td><td>Jan. 28</td></tr><tr>{row}</tr></table>")
+    assert {day.year for day in found[1:]} == {2020}
+
+
+def test_ordinals_with_a_dash_are_days_of_the_month_at_the_end_of_the_line_above():
+    found = days("<p>Glasshouse Tour, April 2027:</p><p>7th – Cardiff, The Gatehouse</p><p>8th – Exeter</p>")
+    assert found == [date(2027, 4, 7), date(2027, 4, 8)]
+
+
+def test_a_title_that_touches_a_date_is_a_word_of_its_own():
+    assert days("<b>16.05.24</b><b>Dr. Cottier</b>") == [date(2024, 5, 16)]
+
+
+def test_the_signs_of_monday_and_sunday_are_told_from_month_and_day_by_the_days_beside_them():
+    rows = "".join(f"<tr><td>{day}</td><td>ロウリュ</td></tr>" for day in ("1土", "3月", "7金", "9日", "11火", "13木"))
+    found = days(f"<h2>2025年11月の湯ごよみ</h2><table>{rows}</table>")
+    assert found == [date(2025, 11, n) for n in (1, 3, 7, 9, 11, 13)]

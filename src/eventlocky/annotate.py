@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from calendar import monthrange
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -28,13 +29,16 @@ from eventlocky.types import When
 _MOST_DIGITS = 2
 _SHORTEST_MONTH, _LONGEST_MONTH = 28, 31
 _FEWEST_DAYS, _FEWEST_LETTERS = 3, 3
+_WEEK, _MOST_ABOVE = 7, 4
+"""The days of a week, and how many months above a grid may be meant: those before and after it may be links."""
+
 _DENSE = "\u2e80"
 """From here on stand the scripts that are written without spaces."""
 
 _NEAR = 40
 """So far is looked for other words in a line."""
 
-_ORDINAL = re.compile(r"\s*([1-9]\d?)(?:st|nd|rd|th)\s+[^\W\d]")
+_ORDINAL = re.compile(r"\s*([1-9]\d?)(?:st|nd|rd|th)(?:\s?[–—:-])?\s+[^\W\d]")
 _FIRST_ALNUM = "0"
 """The first of the letters and digits: spaces and breaks stand before it."""
 
@@ -44,6 +48,7 @@ _LONGEST_HALF = 4
 """A time ends with its half of the day, whatever touches it: `11:00 AM`, `9pm`."""
 
 _SHORTENED = re.compile(r"[^\W\d_]{2}\.")
+_TITLE = re.compile(r"[A-Z][a-z]\.\s")
 _CLOCK = re.compile(r"\d{1,2}(?::\d\d|[.h]\d\d(?![.\d])| ?(?:Uhr|h\b))")
 
 _DAY_IN_ADDRESS = re.compile(r"[/=_-]((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])[/-]([0-3]?\d)(?!\d)")
@@ -56,8 +61,25 @@ _BESIDE = re.compile(r"[^\w\n]{1,5}")
 _SINCE = re.compile(
     r"\b(?:since|est\.?|established|founded|seit|gegründet|depuis|desde|dal|sinds|sedan|siden|od)\s$", re.IGNORECASE
 )
+_WORDS_ONLY = re.compile(r"[^\n]*?[^\W\d_]{3}[^\n]*")
+"""What stands between a day and a year behind it that is part of a name."""
+
+_TERM = re.compile(
+    r"\b(?:term (?:to|ends?|through)|expire[sd]?|expiring|exp\.?|elected|appointed|born|died|retired|adopted|amended)\b"
+    r"[^\n\t\d(]{0,16}$",
+    re.IGNORECASE,
+)
+_BEGAN = re.compile(
+    r"年[^\s。、]{0,8}?(?:創業|設立|創立|結成|開業|開店|開設|生まれ|入社|卒業|デビュー|(?<!年)(?:春|夏|秋|冬)?から(?!の))"
+)
+"""How words end that say whose year or month follows: that of a term of office, a birth, a rule."""
+
 _LONGEST_HEADER = 60
 """What stands between the years of a menu, and before the year in which something began; a longer line is no header."""
+
+_OF_NEWS = frozenset({Role.START, Role.POSTED})
+_OLD_NEWS, _PAST_NEWS, _FAR_AHEAD = 60, 3, 240
+"""News is old after so many days; what it says is to come within so many, and a past day is so many times as far."""
 
 _BY_PLACE = attrgetter("first", "name")
 _SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
@@ -207,7 +229,9 @@ def _read(name: str, text: str, offsets: list[int], body: int) -> list[Annotatio
 def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _in_year_of_address(_without_menus(_mentions(tree, text, reference), text, reference), tree.url)
     begins = lines.beginnings(text)
-    mentions = _without_asides(tree, _with_lines(mentions, text, begins), text)
+    mentions = _in_years_of_stamps(mentions, text, reference)
+    mentions = _without_asides(tree, _with_lines(mentions, text, begins), text, reference)
+    mentions = monthly.with_mondays(text, mentions)
     mentions = grids.read(tree, begins, monthly.read(text, begins, mentions, reference), reference)
     pairs = dates.flow(mentions, dates.Context(reference))
     found = [
@@ -222,18 +246,21 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
 def _months(tree: Tree, text: str, reference: date, found: list[Annotation]) -> list[Annotation]:
     """Return the months of a Japanese page in which something is on, and of which no day is told."""
     days = {day for one in found if isinstance(one.value, Dated) and (day := one.value.when.first_day)}
+    taken = {one.first for one in found}
     return [
         Annotation(
             "date", tree.row_at(month.first), month.first, month.stop, Dated(month.first, month.stop, month, when)
         )
         for month, when in months.find(text, reference, days)
+        if month.first not in taken
     ]
 
 
 def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
     """Find the mentions of a page, with a space wherever two elements touch; their places are those of the page.
 
-    Where a row of a table begins, a sign says that nothing goes on: the last day of one row is no day of the next.
+    Where a row of a table begins or the table ends, a sign says that nothing goes on: the last day of one row is no day
+    of the next, nor of the month whose name stands below the table.
     """
     breaks = dict.fromkeys(_touching(tree), " ") | dict.fromkeys(_rows(tree), dates.ROW_END)
     places = sorted(breaks)
@@ -253,10 +280,18 @@ def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
 
 
 def _rows(tree: Tree) -> list[int]:
-    """Return where the rows of tables begin."""
+    """Return where the rows of tables begin, and where tables end."""
     if "tr" not in tree.tags:
         return []
-    return [offset for tag, offset in zip(tree.tags, tree.offsets, strict=False) if tag == "tr" and offset]
+    offsets, tags = tree.offsets, tree.tags
+    places = [offset for tag, offset in zip(tags, offsets, strict=False) if tag == "tr" and offset]
+    table = -1
+    for _ in range(tags.count("table")):
+        table = tags.index("table", table + 1)
+        end = offsets[tree.ends[table]]
+        if 0 < end < len(tree.whole_text):
+            places.append(end)
+    return places
 
 
 def _without_menus(mentions: list[Mention], text: str, reference: date) -> list[Mention]:
@@ -292,8 +327,11 @@ def _is_free(day: Mention, mentions: list[Mention], place: int) -> bool:
     return is_behind and (place == len(mentions) or mentions[place].first >= day.stop)
 
 
-def _without_asides(tree: Tree, mentions: list[Mention], text: str) -> list[Mention]:
-    """Leave out months and years that head nothing: in prose, in brackets, beside others in a menu, to choose from."""
+def _without_asides(tree: Tree, mentions: list[Mention], text: str, reference: date) -> list[Mention]:
+    """Leave out months and years that head nothing: in prose, in brackets, beside others in a menu, to choose from.
+
+    A year behind a day in its line is part of a name: `Sa 11.03. | Blackout 2000 | 21:00`.
+    """
     bare = [mention for mention in mentions if _is_bare(mention)]
     if not bare:
         return mentions
@@ -302,8 +340,16 @@ def _without_asides(tree: Tree, mentions: list[Mention], text: str) -> list[Ment
     asides = {
         mention.first
         for mention in bare
-        if mention.first in menus or _is_aside(mention, text) or _is_choice(tree, mention.first)
+        if mention.first in menus or _is_aside(mention, text, reference) or _is_choice(tree, mention.first)
     }
+    if years:
+        firsts = [mention.first for mention in mentions]
+        places = [bisect_left(firsts, year) for year in years]
+        asides |= {
+            firsts[place]
+            for place in places
+            if place and mentions[place - 1].start.day and _is_in_line(mentions[place - 1], mentions[place], text)
+        }
     return [mention for mention in mentions if mention.first not in asides] if asides else mentions
 
 
@@ -319,13 +365,38 @@ def _is_choice(tree: Tree, first: int) -> bool:
     return tree.tags[tree.parents[tree.row_at(first)]] == "option"
 
 
-def _is_aside(mention: Mention, text: str) -> bool:
+def _is_in_line(before: Mention, mention: Mention, text: str) -> bool:
+    """Tell whether a year stands behind a day without one, in its line."""
+    if before.start.year is not None or before.rule is not None or mention.season is not None:
+        return False
+    return _WORDS_ONLY.fullmatch(text, before.stop, mention.first) is not None
+
+
+def _is_aside(mention: Mention, text: str, reference: date) -> bool:
     """Tell whether a month or a year stands in prose, in brackets, or says since when something is."""
     begin, end = text.rfind("\n", 0, mention.first) + 1, text.find("\n", mention.stop)
-    if mention.start.month is not None or mention.season is not None:
-        return (end if end >= 0 else len(text)) - begin > _LONGEST_HEADER
+    end = end if end >= 0 else len(text)
+    year = mention.start.year
+    if (
+        year is not None
+        and year < reference.year - 1
+        and text.find("。", begin, min(end, begin + _LONGEST_HEADER)) >= 0
+    ):
+        return True  # 1998年の創業以来…。
     before = text[max(begin, mention.first - _NEAR) : mention.first]
-    return before.endswith("(") or _SINCE.search(before) is not None
+    if _TERM.search(before) is not None or _BEGAN.match(text, mention.stop):
+        return True
+    if mention.start.month is not None or mention.season is not None:
+        return end - begin > _LONGEST_HEADER
+    bracket = before.rfind("(")
+    if bracket > before.rfind(")") and not (text.startswith(")", mention.stop) and _names_season(text[begin:bracket])):
+        return True
+    return _SINCE.search(before) is not None
+
+
+def _names_season(words: str) -> bool:
+    """Tell whether the words before a year in brackets are a season: `Autumn term (2026)`."""
+    return len(words) <= _NEAR and any(dates.is_season(word) for word in words.split())
 
 
 def _may_be_month(mention: Mention, reference: date) -> bool:
@@ -358,6 +429,70 @@ def _in_year_of_address(mentions: list[Mention], url: str) -> list[Mention]:
         else mention
         for mention in mentions
     ]
+
+
+def _in_years_of_stamps(mentions: list[Mention], text: str, reference: date) -> list[Mention]:
+    """Give the days of old news the year of the date on which it came out, which begins its line or stands over it.
+
+    `2023/7/24 | Open campus (8/5)` was in that August, whenever the page is read.
+    """
+    found: list[Mention] = []
+    last: Mention | None = None
+    stamp, stop = reference, -1
+    for mention in mentions:
+        start, dated = mention.start, mention
+        if start.year is not None:
+            last, stop = mention, -1
+        elif last is not None and start.month is not None and start.day is not None and mention.rule is None:
+            if stop < 0:  # most news says no other day
+                stamp, stop = _news_of(last, text)
+            is_old = mention.first < stop and (reference - stamp).days > _OLD_NEWS
+            year = _year_near(start, stamp) if is_old else None
+            dated = replace(mention, start=replace(start, year=year)) if year is not None else mention
+        found.append(dated)
+    return found
+
+
+def _news_of(mention: Mention, text: str) -> tuple[date, int]:
+    """Return the day on which news came out, and where it ends: at 0 where the date is none of news."""
+    day = _stamped(mention, text)
+    return (day, _end_of_item(text, mention.stop)) if day is not None else (date.min, 0)
+
+
+def _stamped(mention: Mention, text: str) -> date | None:
+    """Return the day of a date in full that begins its line, as that of news does."""
+    start = mention.start
+    is_alone = mention.end is None and mention.rule is None and not mention.more
+    if not is_alone or mention.role not in _OF_NEWS or not _begins_line(text, mention.first):
+        return None
+    try:
+        return date(start.year or 0, start.month or 0, start.day or 0)
+    except ValueError:
+        return None
+
+
+def _end_of_item(text: str, stop: int) -> int:
+    """Return where the line of a stamp ends, or the next one where it stands alone in its own, as on Japanese pages."""
+    line = text.find("\n", stop)
+    if line < 0:
+        return len(text)
+    if text[stop:line].strip(" \t()[]"):
+        return line
+    begin = stop + len(text[stop : stop + _NEAR]) - len(text[stop : stop + _NEAR].lstrip())
+    following = text.find("\n", begin)
+    following = following if following >= 0 else len(text)
+    return following if any(sign >= _DENSE for sign in text[begin : min(following, begin + _NEAR)]) else line
+
+
+def _year_near(moment: Moment, stamp: date) -> int | None:
+    """Return the year in which a day is near that of its news, rather behind it."""
+    ahead = {}
+    for year in (stamp.year - 1, stamp.year, stamp.year + 1):
+        if _is_on(moment, year):
+            days = (date(year, moment.month or 0, moment.day or 0) - stamp).days
+            ahead[year] = days if days >= 0 else -_PAST_NEWS * days
+    nearest = min(ahead, key=lambda year: ahead[year], default=None)
+    return nearest if nearest is not None and ahead[nearest] < _FAR_AHEAD else None
 
 
 def _is_on(moment: Moment, year: int) -> bool:
@@ -400,7 +535,10 @@ def _is_apart(one: str, two: str) -> bool:
         return _is_word(one[-_FEWEST_LETTERS:]) or _is_badge(one, two)
     if _HALF_DAY.search(one, len(one) - _LONGEST_HALF):
         return True
-    if last == "." or not (_is_word(two[:_FEWEST_LETTERS]) or _SHORTENED.fullmatch(two)):
+    is_word = (
+        _is_word(two[:_FEWEST_LETTERS]) or _SHORTENED.fullmatch(two) or _TITLE.match(two)
+    )  # 16.05.24 | Dr. Cottier
+    if last == "." or not is_word:
         return False
     return last.isdecimal() or (len(one) >= _FEWEST_LETTERS and one[-_FEWEST_LETTERS:].isalnum())
 
@@ -427,12 +565,43 @@ def _grid_days(tree: Tree, text: str, mentions: list[Mention], taken: set[int]) 
     found: list[Annotation] = []
     for chain in (*_chains(numbers), *_lone_days(tree, numbers)):
         first = tree.offsets[chain[0][0]]
-        header = next((header.start for header in reversed(headers) if header.first < first), None)
+        header = _month_of(tree, chain, [header.start for header in headers if header.first < first])
         if header is not None:
             found += _days_of_month(tree, text, header, [entry for entry in chain if entry[0] not in taken])
     for header, days in _ordinal_days(tree, text, mentions):
         found += _days_of_month(tree, text, header, [entry for entry in days if entry[0] not in taken])
     return found
+
+
+def _month_of(tree: Tree, chain: list[tuple[int, int]], months: list[Moment]) -> Moment | None:
+    """Return the month of a grid: of the last ones above it, the last that it fits, for a menu may stand between.
+
+    It has as many days, and as many of them stand in its first row as in that of a calendar.
+    """
+    if not months:
+        return None
+    near = months[: -_MOST_ABOVE - 1 : -1]
+    is_whole = len(chain) >= _SHORTEST_MONTH and chain[-1][1] == len(chain)
+    return next((month for month in near if _fits(tree, chain, month)), months[-1]) if is_whole else months[-1]
+
+
+def _fits(tree: Tree, chain: list[tuple[int, int]], month: Moment) -> bool:
+    """Tell whether a grid of the days from the first to the last can be one of a month."""
+    begin, days = monthrange(month.year or 0, month.month or 0)
+    first = chain[0][0]
+    table, line = _above(tree, first, "table"), _above(tree, first, "tr")
+    if not table or not line:
+        return days == len(chain)
+    in_table = sum(table < row < tree.ends[table] for row, _ in chain)
+    in_first = sum(line < row < tree.ends[line] for row, _ in chain)
+    if days != in_table or in_first > _WEEK:
+        return days == in_table
+    return begin in {(_WEEK - in_first) % _WEEK, (_WEEK - 1 - in_first) % _WEEK}  # weeks begin on Monday or Sunday
+
+
+def _above(tree: Tree, row: int, tag: str) -> int:
+    """Return the nearest element of a name in which something stands, or 0."""
+    return next((above for above in tree.ancestors(row) if tree.tags[above] == tag), 0)
 
 
 def _days_of_month(tree: Tree, text: str, month: Moment, entries: list[tuple[int, int]]) -> Iterator[Annotation]:
@@ -481,9 +650,9 @@ def _is_header(text: str, mention: Mention) -> bool:
 
 
 def _is_line(text: str, header: Mention) -> bool:
-    """Tell whether nothing else stands in the line of a header."""
+    """Tell whether nothing else stands in the line of a header, or it ends with a colon behind it."""
     if not _begins_line(text, header.first):
-        return False
+        return text.startswith(":\n", header.stop)
     is_over = "\n" in text[header.first : header.stop]
     return is_over or not text[header.stop : header.stop + _NEAR].partition("\n")[0].strip(" :")
 

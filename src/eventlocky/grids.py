@@ -37,6 +37,9 @@ _DENSE_MONTH = re.compile(r"(1[0-2]|[1-9])月")
 _MONTH = re.compile(r"([^\W\d_]{3,12})[.:]?,?(?:\s['’]?((?:19|20)?\d\d))?")
 _MONTH_ALONE = re.compile(r"[\t\n] ?((?:[^\W\d_]{3,12}[.:]?,?(?: ['’]?\d{2,4})?|1?\d月))(?= ?[\t\n])")
 _YEAR = re.compile(r"(?<![\d/.-])((?:19|20)\d\d)(?![\d.-])")
+_YEARS_IN_ROW = re.compile(r"[\t\n] ?(?:19|20)\d\d ?\t{1,4} ?(?:19|20)\d(?=\d ?[\t\n])")
+"""Two years in cells beside each other: they stand over the months of a table."""
+
 _LONGEST_CELL, _LONGEST_HEADER = 24, 60
 """Of a cell with days, and of a line with a year that heads a table (see `dates.grammar`)."""
 
@@ -91,6 +94,8 @@ def read(tree: Tree, begins: list[int], mentions: list[Mention], reference: date
     text = tree.whole_text
     places = [found.end() - 1 for begin in begins if (found := _BARE.match(text, begin))]
     places += [found.first for found in mentions if _lacks_month(found)]
+    rows = [row for begin in begins if (row := _YEARS_IN_ROW.match(text, begin))]
+    places += _places_under_years(tree, rows, mentions) if rows else []
     if len(places) < _FEWEST_DAYS:
         return mentions
     for lines in _tables(tree, places):
@@ -123,6 +128,22 @@ def _has_months(tree: Tree, table: int) -> bool:
 def _lacks_month(mention: Mention) -> bool:
     start = mention.start
     return start.day is not None and start.weekday is not None and start.month is None and mention.rule is None
+
+
+def _places_under_years(tree: Tree, rows: list[re.Match[str]], mentions: list[Mention]) -> list[int]:
+    """Return the places of the days without a year in tables over whose months stand two years: `2022 | | 2023`."""
+    tables = {_table_of(tree, tree.parents[tree.row_at(row.end())]) for row in rows} - {-1}
+    spans = [(tree.offsets[table], tree.offsets[tree.ends[table]]) for table in tables]
+    return [
+        found.first
+        for found in mentions
+        if _lacks_year(found) and any(first <= found.first < stop for first, stop in spans)
+    ]
+
+
+def _lacks_year(mention: Mention) -> bool:
+    start = mention.start
+    return start.day is not None and start.month is not None and start.year is None and mention.rule is None
 
 
 def _tables(tree: Tree, places: Iterable[int]) -> Iterator[Lines]:
@@ -256,13 +277,15 @@ def _in_cells(tree: Tree, text: str, cells: list[tuple[int, _Month, int]], menti
         words = text[first:stop].strip()
         if not words or not any(map(str.isdecimal, words[:_LONGEST_CELL])):
             continue
-        if len(words) <= _LONGEST_CELL and _DAYS.fullmatch(words):
+        place = bisect_left(mentions, first, key=_FIRST)
+        read = mentions[place : bisect_left(mentions, stop, key=_FIRST)]
+        is_dated = month.year is not None and any(known.start.month == month.month for known in read)  # 10/19
+        if len(words) <= _LONGEST_CELL and _DAYS.fullmatch(words) and not is_dated:
             begin = text.index(words, first)
             days = tuple(int(day) for day in _DAY.findall(words))
             yield _Entry(board, month, begin, words, days)
             continue
-        place = bisect_left(mentions, first, key=_FIRST)
-        for known in mentions[place : bisect_left(mentions, stop, key=_FIRST)]:
+        for known in read:
             if _is_completed(known, month):
                 yield _Entry(board, month, known.first, known.text, (known.start.day or 0,), known)
 

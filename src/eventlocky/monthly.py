@@ -19,6 +19,13 @@ _WEEKDAY_LINE = re.compile(r"[\t\n] ?(0?[1-9]\d?(?!\d))\.?\s{0,2}([^\W\d_]{2,10}
 """A number and a word, which may be a weekday, alone in their line or cells: `6 ven`, `5.` beside `út`."""
 
 _MONTH_LINE = re.compile(r"\n[ \t]?([^\W\d_]{3,12})[.:]?[ \t]?(?=\n)")
+_SIGNED = re.compile(r"(?<![^\t\n])[ \u3000]?([12]?\d|3[01])([月火水木金土日])(?=[ \u3000]?(?:[\t\n]|$))")
+_LOOKS_LIKE_MONTH = re.compile(r"\d{1,2}月")
+_SIGNS, _WEEK = "月火水木金土日", 7
+_ALSO_UNITS = frozenset({0, 6})
+_FEWEST_SIGNED = 4
+"""So many days with signs of weekdays in lines or cells of their own are a list. Two signs are units too."""
+
 _FITTING = 0.8
 """So many of the days below a month must fit."""
 
@@ -54,6 +61,33 @@ def read(text: str, begins: list[int], mentions: list[Mention], reference: date)
                 settled = year
                 break
     return put(mentions, days)
+
+
+def with_mondays(text: str, mentions: list[Mention]) -> list[Mention]:
+    """Return the mentions of a page with the weekdays of a Japanese list whose signs look like others: `3月`, `9日`.
+
+    Each day stands with its sign in a line or cell of its own, and beside those of other weekdays that go with it:
+    above `7金`, `3月` is the third, a Monday, and no March.
+    """
+    if not any(mention.text[-1:] == "月" and _LOOKS_LIKE_MONTH.fullmatch(mention.text) for mention in mentions):
+        return mentions
+    entries = [(found.start(1), int(found[1]), _SIGNS.index(found[2])) for found in _SIGNED.finditer(text)]
+    known = [place for place, (_, _, weekday) in enumerate(entries) if weekday not in _ALSO_UNITS]
+    if len(known) < _FEWEST_SIGNED:
+        return mentions
+    days: dict[int, Moment] = {}
+    for place, (first, number, weekday) in enumerate(entries):
+        _, other, beside = entries[min(known, key=lambda near: abs(near - place))]
+        if weekday in _ALSO_UNITS and (number - other - weekday + beside) % _WEEK == 0:
+            days[first] = Moment(day=number, weekday=weekday)
+    return [_signed(mention, days[mention.first]) if mention.first in days else mention for mention in mentions]
+
+
+def _signed(mention: Mention, day: Moment) -> Mention:
+    """Return a day with its weekday in the place of what looked like a month, or like a day without one."""
+    is_bare = mention.rule is None and mention.end is None and not mention.start.has_time
+    is_same = mention.start.day in {None, day.day} and mention.start.weekday is None and mention.start.year is None
+    return replace(mention, start=day) if is_bare and is_same else mention
 
 
 def possible_years(year: int | None, reference: date) -> tuple[int, ...]:

@@ -94,3 +94,43 @@ def test_ordinals_that_begin_the_lines_under_a_month_are_its_days():
 
 def test_ordinals_without_a_month_above_are_no_days():
     assert starts("<h2>Results 2025</h2><ul><li>1st Anna Berg</li><li>2nd Jo Lund</li></ul>") == []
+
+
+def test_yesterday_is_the_day_before_the_date_of_its_post():
+    html = "<div><p>2026/01/01</p><p>昨日（31日）の演奏会、ありがとうございました</p></div>"
+    assert starts(html) == [date(2026, 1, 1), date(2025, 12, 31)]
+    assert starts("<div><p>2026/01/01</p><p>昨日（12日）の演奏会</p></div>") == [date(2026, 1, 1)]
+
+
+def test_a_time_without_an_end_does_not_reach_into_the_next_row():
+    rows = "<tr><td>2（金）</td><td>BAR営業 20:00〜</td></tr><tr><td>3（土）</td><td>地下室の手記</td></tr>"
+    assert starts(f"<h2>2026年10月</h2><table>{rows}</table>") == [date(2026, 10, 2), date(2026, 10, 3)]
+
+
+@pytest.mark.parametrize(
+    ("html", "start"),
+    [
+        ("<tr><td>2023/7/24</td><td>研究室公開を行います（8月5日）</td></tr>", date(2023, 8, 5)),
+        ("<tr><td>2024.12.20</td><td>New year concert on January 5</td></tr>", date(2025, 1, 5)),
+        ("<tr><td>2026.02.10</td><td>Spring fair on April 5</td></tr>", date(2026, 4, 5)),
+    ],
+)
+def test_old_news_tells_of_days_near_the_date_of_its_line(html, start):
+    assert starts(f"<table>{html}</table>")[-1] == start
+
+
+def test_a_month_with_de_before_its_year_heads_the_days_below():
+    cell = "<tr><td><b>{}</b><br>{}<br>20:30 h</td><td>Gran Concierto</td></tr>"
+    rows = cell.format(5, "viernes") + cell.format(6, "sábado")
+    assert [day for day in starts(f"<h1>Noviembre de 2010</h1><table>{rows}</table>") if day] == [
+        date(2010, 11, 5),
+        date(2010, 11, 6),
+    ]
+
+
+def test_two_years_over_its_months_are_those_of_the_days_of_a_table():
+    head = "<tr><td>Body</td><td colspan=2>2022</td><td colspan=2>2023</td></tr>"
+    months = "<tr><td></td><td>November</td><td>December</td><td>January</td><td>February</td></tr>"
+    row = "<tr><td>Board</td><td>11/16</td><td>12/14</td><td>1/18</td><td>2/15</td></tr>"
+    found_days = starts(f"<table>{head}{months}{row}</table><p>Calendar 2023</p>")
+    assert found_days == [date(2022, 11, 16), date(2022, 12, 14), date(2023, 1, 18), date(2023, 2, 15)]

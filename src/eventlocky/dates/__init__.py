@@ -72,6 +72,11 @@ def month_named(word: str) -> int | None:
     return lexicon.load(None).senses.get(word.lower(), {}).get("month")
 
 
+def is_season(word: str) -> bool:
+    """Tell whether a word names a season in any language."""
+    return not lexicon.load(None).senses.get(word.lower(), {}).keys().isdisjoint(grammar.SEASONS)
+
+
 def weekday_named(word: str) -> Moment | None:
     """Return the weekday that a word names in any language, with those that it names in others, or None."""
     senses = lexicon.load(None).senses.get(word.lower(), {})

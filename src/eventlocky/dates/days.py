@@ -10,11 +10,12 @@ import re
 from calendar import monthrange
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from itertools import pairwise
 
 from eventlocky.dates.clocks import DASH, HOUR_SIGNS
 from eventlocky.dates.lexer import IN_ONE_SIGN, Atom, Look, begins_with_word
-from eventlocky.dates.lexicon import DENSE
+from eventlocky.dates.lexicon import DENSE, KANA
 from eventlocky.dates.mention import Moment
 
 _LOOSE = re.compile(r"[\s,.:;()（）\[\]・|]{0,5}")
@@ -27,6 +28,7 @@ _COMMA = re.compile(r"\s{0,2}[.*†]?\s?(?:,|&|\+|/|、|・|;)\s{0,2}")
 _BAD_BEFORE = "$€£¥#№@%=_\\"
 _BAD_AFTER = "%€$£¥"
 _IN_FILE_NAME = re.compile(r"(?:19|20)\d\d-\d\d-\d\d\.[a-z]{3,4}\b")
+_IN_NAME, _LONGEST_ISO = re.compile(r"(?<![\d-])(?:19|20)\d\d-\d\d-\d\d$"), 11
 _TO_NUMBERED = frozenset({" ", ". ", ": ", "."})
 """What stands between a word such as "room" and its number."""
 
@@ -57,9 +59,16 @@ _RESTS = re.compile(
 """What follows the weekdays on which something rests, behind a range of days: `〜11月30日（月曜休館）`."""
 
 _ALSO_NAMES, _NAMED = frozenset({"die", "don", "sam"}), re.compile(r" [^\W\d_]")
-"""Short weekdays that are none where a word follows them: `20.9. Die Kellerkinder`, `5.12. Don Giovanni`."""
+_ALSO_WORDS = frozenset({"we", "so", "do", "me"})
+"""Short weekdays that are none where a word follows them: `20.9. Die Kellerkinder`, `5.12. Don Giovanni`; small ones
+only without a capital: `on 8 March, we shall hear`."""
+
+_SPAN = re.compile("前|後|以内|以上|以下|ほど|程度|分(?!の)|連続|ぶり")
+_OF_ONE = re.compile("の|に|中|一|限|で|あた|月|[0-9]|を")
+"""What follows a number of days, and one that is written as a word: `3日前`, `一日に十名`."""
 
 _LONGEST_ADDRESS = 80
+_PROGRAM = re.compile(r"[a-z]{2}/$")
 
 _YEAR_WORDS = {"last_year": -1, "this_year": 0, "next_year": 1}
 _MONTH_WORDS = {"last_month": -1, "this_month": 0, "next_month": 1}
@@ -76,6 +85,12 @@ _SMALL = frozenset({"of", "at", "to", "and", "from"})
 _SHORT_YEARS = range(24, 41)
 _NEAR_YEARS = 3
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
+
+_LONG_AHEAD = 40
+"""No page speaks of a day so many years ahead: `3/9/97` was in the last century."""
+
+_OLDEST_YEAR, _QUARTERS = 1500, frozenset({0, 15, 30, 45})
+"""`12 June 1888` is in that year and in no other; with the minutes of an hour it may be a time: `5 May 1830`."""
 
 
 @dataclass(slots=True)
@@ -225,7 +240,8 @@ class DayReader:
             or not re.fullmatch(r"[.]?[ ]{0,2}[(（,・·【\[|]?[ 各]?", atom.gap)
         ):
             return days
-        if atom.word in _ALSO_NAMES and _NAMED.match(self.text, atom.stop):
+        is_also = atom.word in _ALSO_NAMES or (atom.word in _ALSO_WORDS and self.text[atom.first].islower())
+        if is_also and _NAMED.match(self.text, atom.stop):
             return days
         if atom.sign == "日" and not atom.gap and self.atoms[days.after - 1].gap == "/":
             is_alone = not DENSE.match(self.text[atom.stop : atom.stop + 1])
@@ -308,7 +324,7 @@ class DayReader:
             return None
         if one.digits == 4 and two.gap == " ":
             return self._after_year(at)
-        if sign not in {"-", "/", "."} or len(two.gap) > 2:
+        if sign not in {"-", "/", "."} or len(two.gap) > 2 or (sign == "." and self._is_version(one)):
             return None
         if has_weekday and sign == "." and three is not None and three.digits == 4 and three.gap == " ":
             return self._before_year(at, one, two, three)
@@ -317,7 +333,10 @@ class DayReader:
             moment = self._triple(one, two, three, sign)
             runs_on = self.text[three.stop : three.stop + 1] == sign and self._follows_digit(three.stop + 1)
             runs_on = runs_on and not self._is_sign(at + 4, "年月년월")
-            if (runs_on and three.gap == ". ") or (three.gap == ".\n" and three.digits <= 2):
+            is_apart = three.digits <= 2 and (  # in the next cell or line, or 17.05. 41. Töpfermarkt
+                not three.gap.isprintable() or (two.gap == "." and three.gap == ". ")
+            )
+            if (runs_on and three.gap == ". ") or is_apart:
                 return self._pair(at, one, two, sign, has_weekday=has_weekday)  # So 8.3. 20.15 Uhr
             if moment is None or runs_on or not (self._ends_well(at + 2) or self._is_before_clock(at + 2)):
                 return None
@@ -331,6 +350,10 @@ class DayReader:
             return None
         moment = self._ordered(one.number, two.number, year.number, ".", is_open=True)
         return Days((moment,), is_range=False, after=at + 3) if moment else None
+
+    def _is_version(self, atom: Atom) -> bool:
+        """Tell the version of a program, which stands behind its name and a slash: `Apache/2.4.41`."""
+        return _PROGRAM.match(self.text, max(0, atom.first - 3), atom.first) is not None
 
     def _is_in_address(self, atom: Atom) -> bool:
         """Tell a date inside the address of a page: `https://www.example.jp/topics/2018/11/07.html`."""
@@ -375,14 +398,22 @@ class DayReader:
         if is_year_first and (
             self.text[max(0, one.first - 1) : one.first] == "'"
             or (three.digits == 1 and one.number in _SHORT_YEARS and self._is_near_dense(one, three))
+            or (three.digits == 2 and self._is_stamp(one, two, three))
         ):
             return _moment(_CENTURY + one.number, two.number, three.number)  # '26/11/3
         if three.digits not in {2, 4} or one.digits > 2 or two.digits > 2:
             return None
         if sign == "-" and three.digits == 2 and self._is_near_dense(one, three):
             return None  # a house number
-        year = three.number if three.digits == 4 else _CENTURY + three.number
+        year = three.number if three.digits == 4 else self._full_year(three.number)
         return self._ordered(one.number, two.number, year, sign)
+
+    def _is_stamp(self, one: Atom, two: Atom, three: Atom) -> bool:
+        """Tell the short date of news on a Japanese page, which begins with its year: `24.07.22`, `10/11/22`."""
+        ahead = _CENTURY + one.number - self.reference.year
+        is_other = abs(_CENTURY + three.number - self.reference.year) > 1
+        is_year = ahead in {-1, 0, 1} or (is_other and -_NEAR_YEARS <= ahead <= 0)
+        return is_year and two.number <= 12 and three.number <= 31 and self._is_near_dense(one, three)
 
     def _pair(self, at: int, one: Atom, two: Atom, sign: str, *, has_weekday: bool) -> Days | None:
         """Read a day and a month without a year: `14.11.` and `11/5`, but not `14.30` and not `5-7`."""
@@ -559,15 +590,22 @@ class DayReader:
                 year = base + number.number if base else number.number + (_CENTURY if number.digits == 2 else 0)
             elif self._is_sign(place + 1, "月월") and month is None:
                 month = number.number
-            elif self._is_sign(place + 1, "日일号號") and day is None and not self.is_count(place + 1):
+            elif self._is_day_sign(place + 1) and day is None and not self.is_count(place + 1):
+                is_alone = month is None and DASH.fullmatch(number.gap) is None
+                if is_alone and self._is_span(number, self.atoms[place + 1]):
+                    return None
                 day = number.number
                 place += 2
                 break
             else:
                 break
             place += 2
-        if day is None and month is not None and 1 <= month <= 12 and (days := self._dense_list(place, year, month)):
-            return days
+        if day is None and month is not None and 1 <= month <= 12:
+            days = self._dense_list(place, year, month) or (
+                self._before_far_year(place, month) if year is None else None
+            )
+            if days is not None:
+                return days
         is_joined = DASH.fullmatch(self.atoms[at].gap.lstrip(".)）]】〉》")) is not None
         if day is None and month is not None and 1 <= month <= 12 and self._is_dense_end(place, is_joined=is_joined):
             day, place = last_day(year, month), place + 1
@@ -575,6 +613,23 @@ class DayReader:
             return self._dense_month(begin, place, year, month)
         moment = _moment(year, month, day) if month else Moment(day=day) if 1 <= day <= 31 else None
         return Days((moment,), is_range=False, after=place) if moment else None
+
+    def _before_far_year(self, at: int, month: int) -> Days | None:
+        """Read the day and the year behind a month, as content management systems write them: `12月 27, 2024`."""
+        number, year = self._atom(at), self._atom(at + 1)
+        if number is None or year is None or number.gap != " " or year.gap != ", " or year.digits != 4:
+            return None
+        moment = _moment(year.number, month, number.number) if 0 < number.digits <= 2 else None
+        return Days((moment,), is_range=False, after=at + 2) if moment else None
+
+    def _is_span(self, number: Atom, sign: Atom) -> bool:
+        """Tell a number of days from a day without a month: `3日前`, `一日の流れ`, `一泊二日`."""
+        if _SPAN.match(self.text, sign.stop):
+            return True
+        if self.text[number.first].isdecimal():
+            return False
+        before = self.text[max(0, number.first - 1) : number.first]
+        return before == "泊" or _OF_ONE.match(self.text, sign.stop) is not None
 
     def is_count(self, at: int) -> bool:
         """Tell days that are counted from a day of the month: `2日間`, `2日目`, `全4日`, and the issue `15日号`."""
@@ -609,7 +664,7 @@ class DayReader:
                 return None
             moments.append(moment)
             place += 1
-            if self._is_sign(place, "日일号號"):
+            if self._is_day_sign(place):
                 if month is None and (is_range or self.is_count(place)):
                     return None
                 return Days(tuple(moments), is_range, place + 1) if len(moments) > 1 else None
@@ -668,7 +723,8 @@ class DayReader:
                 return None
             moments.append(Moment(day=number.number, weekday=weekday))
             begins_line = self.begins_line(number)
-            place = self._after_suffix(place + 1)
+            begin, place = place + 1, self._after_suffix(place + 1)
+            place = self._after_day_of(place) if place > begin else place
             month = self._month_at(place, _TO_MONTH)
             if month is not None and (begins_line or not re.search(r"[\n\t]", self.atoms[place].gap)):
                 value, place = month
@@ -705,6 +761,10 @@ class DayReader:
         moments: list[Moment] = []
         is_range = False
         number = self._atom(place)
+        following = self._atom(place + 1)
+        if number is not None and "of" in number.senses and following is not None and following.digits == 4:
+            is_year = number.gap == following.gap == " " and self._ends_well(place + 1)
+            number, place = (following, place + 1) if is_year else (number, place)  # noviembre de 2026
         if number is None or not number.digits:
             return None
         suffix = self._atom(place + 1)
@@ -769,7 +829,8 @@ class DayReader:
         if self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
             return None
         following = self._atom(at + 1)
-        if following is not None and following.digits and (DASH.fullmatch(following.gap) or following.gap == "."):
+        is_joined = following is not None and (following.gap == "." or DASH.fullmatch(following.gap) is not None)
+        if following is not None and following.digits and is_joined and "\t" not in following.gap:
             return None  # Sat 10–14, the hours of a shop, and Sat 18.30
         return Days((Moment(day=number.number),), is_range=False, after=self._after_suffix(at + 1))
 
@@ -792,7 +853,8 @@ class DayReader:
             return None
         previous = self._atom(at - 1)
         is_day = is_joined and name.sign > "\u2e7f" and name.gap == "("  # 13:00～22(日)
-        if previous is not None and previous.digits and DASH.fullmatch(number.gap) and not is_day:
+        is_joint = DASH.fullmatch(number.gap) is not None and "\n" not in number.gap
+        if previous is not None and previous.digits and is_joint and not is_day:
             return None  # Fri 9–17, Sat 10–14
         word = self.text[name.first : name.stop]
         is_name = word[0] > "\u2e7f" or (len(word) > 2 and (word[0].isupper() or is_joined))
@@ -806,6 +868,14 @@ class DayReader:
         atom = self._atom(at)
         return atom is not None and atom.sign != "" and atom.sign in signs and not atom.gap.strip(" ")
 
+    def _is_day_sign(self, at: int) -> bool:
+        """Tell the sign behind the number of a day; in Japanese, 号 numbers other things: `2号室`."""
+        return self._is_sign(at, "日일") or (self._is_sign(at, "号號") and not self._has_kana)
+
+    @cached_property
+    def _has_kana(self) -> bool:
+        return KANA.search(self.text) is not None
+
     def begins_line(self, atom: Atom) -> bool:
         """Tell whether a number stands first in its line or cell, as in a date written line by line."""
         before = self.text[max(0, atom.first - 3) : atom.first].rstrip(" ")
@@ -815,6 +885,13 @@ class DayReader:
         """Step over `th`, `er`, `º` behind a number."""
         atom = self._atom(at)
         return at + 1 if atom is not None and "suffix" in atom.senses and atom.gap in {"", ".", ":"} else at
+
+    def _after_day_of(self, at: int) -> int:
+        """Step over the word of legal notices between an ordinal and its month: `the 21st day of April`."""
+        word, of = self._atom(at), self._atom(at + 1)
+        if word is None or of is None or "day_word" not in word.senses or not word.gap == of.gap == " ":
+            return at
+        return at + 1 if "of" in of.senses else at
 
     def _month_at(self, at: int, gap: re.Pattern[str] | None) -> tuple[int, int] | None:
         """Read a month name, and what stands between it and its day ("of", "de")."""
@@ -859,8 +936,11 @@ class DayReader:
             return None, at  # the header of what follows, not the last line of a date written line by line
         if atom.digits == 4 and _FIRST_YEAR <= atom.number <= _LAST_YEAR and self._ends_well(at):
             return (atom.number, at + 1) if not self._is_hours_of_four(at) else (None, at)
+        is_old = atom.digits == 4 and _OLDEST_YEAR <= atom.number < _FIRST_YEAR and is_behind_day
+        if is_old and atom.number % 100 not in _QUARTERS and "\t" not in atom.gap and self._ends_well(at):
+            return atom.number, at + 1
         if atom.digits == 2 and atom.gap in {"'", "’", " '", " ’", "-", "/"} and not self._is_clock(at):
-            return _CENTURY + atom.number, at + 1
+            return self._full_year(atom.number), at + 1
         if is_behind_day and atom.digits == 2 and self._may_be_year(atom.number) and self._is_short_year(at):
             return _CENTURY + atom.number, at + 1
         return None, at
@@ -874,6 +954,11 @@ class DayReader:
             unit = behind
         return unit.gap in {"", " "} and "hour" in unit.senses and "clock" not in unit.senses
 
+    def _full_year(self, number: int) -> int:
+        """Return the year that two digits mean: one of this century, or of the last where that is long to come."""
+        year = _CENTURY + number
+        return year if year <= self.reference.year + _LONG_AHEAD else year - 100
+
     def _may_be_year(self, number: int) -> bool:
         """Tell whether a number of two digits may be a year: one of those around the day of reading, or a later one."""
         return number in _SHORT_YEARS or abs(_CENTURY + number - self.reference.year) <= _NEAR_YEARS
@@ -883,8 +968,8 @@ class DayReader:
         atom = self.atoms[at]
         after = self.text[atom.stop : atom.stop + 2]
         following = self._atom(at + 1)
-        if "\n" in atom.gap or self._is_clock(at) or self._month_at(at + 1, _TO_MONTH):
-            return False
+        if not atom.gap.isprintable() or self._is_clock(at) or self._month_at(at + 1, _TO_MONTH):
+            return False  # in the next cell stands something else: 5 aug | 19,9
         if following is not None and (following.digits == 4 or (following.digits and following.gap in {".", ":", "/"})):
             return False
         if after in {" -", " –"}:
@@ -944,6 +1029,7 @@ class DayReader:
             third is not None
             and 0 < following.digits <= 2
             and DASH.fullmatch(following.gap)
+            and "\t" not in following.gap
             and third.gap in {"", " "}
             and not _OF_HOURS.isdisjoint(third.senses)
         ):
@@ -991,7 +1077,10 @@ class DayReader:
         after = self.text[stop : stop + 1]
         if after == "":
             return True
-        if after in _BAD_AFTER or after == "_":
+        if after == "_":
+            is_named = self.text[stop + 1 : stop + 2].isalpha()  # 2026-03-12_Minutes.pdf
+            return is_named and _IN_NAME.search(self.text, max(0, stop - _LONGEST_ISO), stop) is not None
+        if after in _BAD_AFTER:
             return False
         if after.isalpha() and after < "\u2e80":
             if self.atoms[at].digits == 4 and after.isupper():  # two texts without a space between them

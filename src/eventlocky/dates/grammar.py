@@ -28,7 +28,7 @@ from eventlocky.dates.rules import FIRST_YEAR, LAST_YEAR, Rule, RuleReader, is_e
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
 _ORDINALS = frozenset("first second third fourth fifth last".split())
-_SEASONS = ("spring", "summer", "autumn", "winter")
+SEASONS = ("spring", "summer", "autumn", "winter")
 _OF_TIMES = frozenset("noon midnight pm am clock doors opening spoken".split())
 _NAMED_DAYS = {"new_years_eve": Moment(month=12, day=31), "new_years_day": Moment(month=1, day=1)}
 """What words mean that begin a form; the days that have a name of their own stand at one place in the calendar."""
@@ -59,7 +59,7 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     ("_on_weekday", frozenset({"weekday"})),
     ("_timed", _OF_TIMES),
     ("_of_each", frozenset({"each"})),
-    ("_season", frozenset(_SEASONS)),
+    ("_season", frozenset(SEASONS)),
 )
 """The forms that may begin with a word, in the order they are tried, and what the word must mean for that."""
 
@@ -97,6 +97,14 @@ _OF_TODAY = re.compile(
 _COURSE = re.compile(r"[^\n\d]{0,12}全\d{1,2}回")
 """How often a course takes place: its months are those of one year."""
 
+_YESTERDAY = re.compile("昨[日夜晩][(（、 ]?$")
+_LONGEST_YESTERDAY = 3
+"""The word for the day before a post, in front of its number: `昨日（26日）`."""
+
+_ENDS = (").", ")!", "!", "?")
+"""With these ends the sentence of a time; the day behind them has another: `… minuit). Le dimanche 10 février`."""
+
+_ORDINAL = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b")
 _WEEKEND = (5, 6)
 _LEAP_YEAR = 2000
 """A year that has every day which a year can have."""
@@ -519,6 +527,7 @@ class _Grammar:
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
         is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
+        is_own = is_own and not self.text.startswith(_ENDS, self.atoms[times.after - 1].stop)
         if is_own and atom_after is not None and TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
             is_day = days is not None and days.moments[0].day is not None
@@ -544,7 +553,7 @@ class _Grammar:
     def _season(self, at: int) -> tuple[Mention, int] | None:
         """Read `Fall 2026`, `Herbst 2026`: it says no day, and its year may head what follows."""
         atom, year = self.atoms[at], self._atom(at + 1)
-        season = next((name for name in _SEASONS if name in atom.senses), None)
+        season = next((name for name in SEASONS if name in atom.senses), None)
         if season is None or year is None or year.digits != 4 or not FIRST_YEAR <= year.number <= LAST_YEAR:
             return None
         if year.gap not in {" ", ", "} or not self.days.is_number(at + 1):
@@ -561,11 +570,13 @@ class _Grammar:
         place = atom.first - max(0, atom.first - _HEADER)
         before, after = line[:place].rpartition("\n")[2], line[place:].partition("\n")[0]
         if (season := _SEASON.match(self.text, atom.first)) is not None:
-            is_header = len(before) + len(after) <= _HEADER and not _DIGIT.search(before + after[len(season[0]) :])
+            around = _ORDINAL.sub("", before) + after[len(season[0]) :]  # Programme for the 175th Session, 2008–2009
+            is_header = len(before) + len(after) <= _HEADER and not _DIGIT.search(around)
             is_header = is_header and int(season[1]) == (atom.number + 1) % 10 ** len(season[1])
             mention, behind = self._mention(at, at + 2, (Moment(year=atom.number),), None, Times(after=at + 2))
             return (replace(mention, season=TWO_YEARS), behind) if is_header else None
-        if len(before) + len(after) > _HEADER and not self._is_before_list(atom, before, after):
+        is_cell = not before.strip() and after[4:5] == "\t"  # the first of its row
+        if len(before) + len(after) > _HEADER and not is_cell and not self._is_before_list(atom, before, after):
             return None
         if not self.days.is_number(at):
             return None
@@ -600,10 +611,14 @@ class _Grammar:
             role = Role.START  # 千秋楽 12月20日 13時開演
         if times.is_end and role is Role.START and first.day is None and first.weekday is None:
             role = Role.END
+        begins = self.atoms[begin].first if role is Role.END else self.atoms[at].first
+        if self.is_dense and first.month is None and first.day is not None:
+            before = _YESTERDAY.search(self.text, max(0, begins - _LONGEST_YESTERDAY), begins)
+            begins = before.start() if before is not None else begins
         mention = Mention(
-            first=self.atoms[begin].first if role is Role.END else self.atoms[at].first,
+            first=begins,
             stop=self.atoms[after - 1].stop,
-            text=" ".join(self.text[self.atoms[at].first : self.atoms[after - 1].stop].split()),
+            text=" ".join(self.text[min(begins, self.atoms[at].first) : self.atoms[after - 1].stop].split()),
             start=first,
             end=end,
             more=tuple(more),

@@ -39,7 +39,7 @@ _FEW_DAYS, _MONTH_END = 2, 25
 """Dates without a sign between them are so many days apart, also over the end of a month, which is near by then."""
 
 _ROOM = re.compile("号[室館棟車店機]")
-_TO_NEXT_LINE = re.compile(r"[〜～~] ?\n")
+_TO_NEXT_LINE = re.compile(r"[〜～~][)）」】]? ?\n")
 _OPEN_DASH = re.compile(r" ?[〜～~](?!\s?\d)")
 _LAST_DASH = re.compile(r" ?[〜～~]\s?")
 """What a dash behind a time may mean where it joins no days: a room, an open end, the next line of a list."""
@@ -228,6 +228,8 @@ class JointReader:
         if joint is None or not joint[0] or _TO_NEXT_LINE.search(self.atoms[joint[1]].gap if joint[1] == at else ""):
             return None
         first = self._atom(joint[1])
+        if joint[1] > at and self.is_dense and first is not None and "\n" in first.gap:
+            return None  # 午前11時より, and the date of what stands in the next line
         is_next = first is not None and "next_day" in first.senses  # 22時〜翌1月1日5時
         days = self.days.read(joint[1] + 1 if is_next else joint[1], is_joined=True)
         if days is None or days.moments[0].day is None:

@@ -2,7 +2,7 @@
 
 Shops and clubs in Japan announce what lasts a month, or was on in one, without a day. Such a month is a run from its
 first day to its last, and a doubtful one. A month that heads days, that stands alone on its line (a menu of archives)
-or that counts something else (`3月期`, `5月号`) is none.
+that counts something else (`3月期`, `5月号`) or in which a house was founded or somebody came to it is none.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from eventlocky.types import When
 _MONTHS = re.compile(
     r"(?<![\d.])(?:(?P<year>(?:19|20)\d\d)\s?年\s{0,2}|(?P<era>令和|平成)\s?(?P<count>\d{1,2}|元)\s?年\s{0,2})?"
     r"(?<![\d/.])(?P<first>1[0-2]|0?[1-9])(?:月?\s?[・、,〜～~－-]\s?(?P<last>1[0-2]|0?[1-9]))?月"
-    r"(?!\s?\d|[号期生分曜]|現在|決算|締|発行|付け?で|頃)"
+    r"(?!\s?\d|[号期生分曜]|現在|決算|締|発行|付け?で|頃"
+    r"|[にの、]?\s?(?:会社|新社屋|当[社館店院])?[をにの]?(?:設立|創業|創立|開業|開設|竣工|改組|入社|入職|入団|就任|認証|認可|生まれ|取得|施行))"
 )
 _DOTTED = re.compile(
     r"^[^\S\n]*(?P<year>(?:19|20)\d\d)[./](?P<first>1[0-2]|0?[1-9])(?=\s+[^\W\d]|\s+[〜～「『“【])", re.MULTILINE

@@ -158,9 +158,14 @@ def _when(mention: Mention, context: Context) -> When | None:
 def _of_next(mention: Mention, moment: Moment, context: Context) -> Moment:
     """Give a day that newspapers announce without its month this one, or the next: `フォーラムは24日午後1時半から`.
 
-    A run that has begun is of this month: `作品展は6日から10日まで`. In a month without such a day it is none.
+    A run that has begun is of this month: `作品展は6日から10日まで`. In a month without such a day it is none. The day
+    before the date of a post is in its month: `昨日（26日）`.
     """
     reference, last = context.reference, (mention.end and mention.end.day) or moment.day
+    if mention.text.startswith("昨") and moment.month is None:
+        yesterday = (context.day or reference) - timedelta(days=1)
+        is_said = yesterday.day == moment.day
+        return replace(moment, year=yesterday.year, month=yesterday.month) if is_said else moment
     if moment.day is None or last is None or moment.month is not None or moment.weekday is not None or mention.more:
         return moment
     if context.month is not None or context.day is not None or not mention.is_announced:
@@ -183,6 +188,10 @@ def _share(start: Moment, end: Moment) -> tuple[Moment, Moment]:
     if start.year is None and end.year is not None:
         over = start.month is not None and end.month is not None and start.month > end.month
         year = end.year - 1 if over else end.year
+    if start.month is None and end.month is not None and start.day is not None and end.day is not None:
+        is_before = start.day > end.day  # 14日から3月1日まで
+        year = year - 1 if is_before and month == 1 and year is not None else year
+        month = (end.month - 2) % 12 + 1 if is_before else month
     if (start.year, start.month) != (year, month):
         start = replace(start, year=year, month=month)
     return start, end if end.month == month or end.month else replace(end, month=month)

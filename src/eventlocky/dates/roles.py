@@ -154,7 +154,11 @@ _GOODS_LAST = re.compile(
     r"[)）]?(?:まで)?\s?(?:[〜～~]\s?\d{1,2}月(?:[上中下]旬|末|頃|ごろ)"
     r"|[※(（、]?\s?[^\n\d。、]{0,8}(?:なくなり|無くなり|売り?切れ|品切れ|完売)(?:次第|の場合|た場合))"
 )
-"""Goods and menus, and how long they last: their days of sale are those of an event."""
+_FEW_GOODS = re.compile(r"[)）]?\s?[〜～~]?[\s※(（・]{0,3}(?:数量限定|期間限定|なくなり|無くなり|売り?切れ)")
+_OF_SHOW = re.compile("チケット|券|前売|パス(?!タ)|予約|公演|開演|開場|ライブ|LIVE|上演|入場|席|先行|抽選")
+_RUN = re.compile(r"\d[^\d]{0,8}[〜～~→―–-]")
+_AROUND_SALE = 120
+"""Goods and menus, and how long they last: their days of sale are those of an event, where nothing tells of a show."""
 
 _LONGEST_LABEL = 28
 """What stands before and behind the day on which tickets come on sale: `チケットは11/7(土)10時よりe+にて発売`."""
@@ -509,14 +513,23 @@ class RoleReader:
     def _is_sale_of_goods(self, at: int, after: int) -> bool:
         """Tell the sale of goods or of a menu from that of tickets: `販売期間：5/13〜6/16 ※なくなり次第終了`."""
         label = self._atom(at - 1)
-        if label is None or label.word != "販売期間":
+        if label is None or label.word not in {"販売期間", "発売日"}:
             return False
         before = self.text[max(0, label.first - _LONGEST_LABEL) : label.first].rpartition("\n")[2]
         if _OF_TICKETS.search(before):
             return False
         stop = self.atoms[after - 1].stop
         behind = self.text[stop : stop + _LONGEST_LABEL]
-        return _GOODS.search(before) is not None or _GOODS_LAST.match(behind) is not None
+        if label.word == "発売日":
+            return _FEW_GOODS.match(behind) is not None
+        is_run = not before.strip(" 【[■●◆・") and self._is_run_of_goods(label, stop)
+        return is_run or _GOODS.search(before) is not None or _GOODS_LAST.match(behind) is not None
+
+    def _is_run_of_goods(self, label: Atom, stop: int) -> bool:
+        """Tell a period of sale in a line of its own, with its last day and no word of tickets near it."""
+        said = self.text[label.stop : stop]
+        around = self.text[max(0, label.first - _AROUND_SALE) : label.first] + self.text[stop : stop + _LONGEST_LABEL]
+        return _RUN.search(said) is not None and _OF_SHOW.search(around) is None
 
     def _is_last(self, stop: int) -> bool:
         """Tell a last day from a deadline: `10月12日までに延長`, `8時30分までに出してください`."""

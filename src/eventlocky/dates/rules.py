@@ -26,6 +26,7 @@ _MOST = 12
 _MOST_IN_MONTH, _LONGEST_MONTH = 5, 31
 """How often a weekday can come in a month, and how many days a month can have."""
 
+_MOST_DIGITS = 2
 _FAR = 24
 """How many atoms the weekdays of a rule may take, with the words between them."""
 
@@ -315,6 +316,8 @@ class RuleReader:
         first = self._atom(place)
         if first is None or not re.fullmatch(r"[\s,:(（、]{0,3}", first.gap):
             return rule
+        if "\n" in first.gap and self._is_before_day(place):
+            return rule  # descanso semanal, and below it martes 12
         weekdays, after = self.weekdays(place)
         return weekly(after, weekdays, rule.interval) if weekdays else rule
 
@@ -682,6 +685,8 @@ class RuleReader:
         found: list[int] = []
         place = at
         while place - at < _FAR and (atom := self._atom(place)) is not None and "weekday" in atom.senses:
+            if found and "\n" in atom.gap and self._is_before_day(place):
+                break  # the row or line of another day: Tuesday, and below it Wednesday, 21.11.
             if found and atom.gap.strip(" .") in _RANGE_SIGNS:
                 found.extend(_between(found[-1], atom.senses["weekday"]))
             elif found and not _LOOSE.fullmatch(atom.gap):
@@ -712,6 +717,11 @@ class RuleReader:
         if len(found) > 1 and is_listed and holiday is not None and "holiday" in holiday.senses:
             place += 1  # 土・日・祝日, but 月・水・金（祝日を除く）
         return tuple(dict.fromkeys(found)), place
+
+    def _is_before_day(self, at: int) -> bool:
+        """Tell a weekday with the number of its day at once behind it."""
+        number = self._atom(at + 1)
+        return number is not None and 0 < number.digits <= _MOST_DIGITS and number.gap in {" ", ", ", ". "}
 
 
 def is_end_of_word(atom: Atom) -> bool:
