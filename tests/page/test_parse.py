@@ -222,6 +222,20 @@ def test_a_tortured_page_is_a_sound_tree(check, html):
     check(page.parse(html.encode("utf-8", "replace")))
 
 
+@pytest.mark.parametrize("kept", ["\n\n 3 May  Talk\n  \n 4 May  Walk\n\n", "a", "\na\n\x0b", "a\r\nb\u2028\n c"])
+def test_each_line_of_a_pre_is_a_row_and_no_letter_is_lost(kept):
+    tree = page.parse(f"<p>x</p><pre>{kept}</pre>")
+    rows = [row for row, tag in enumerate(tree.tags) if tag == TEXT][1:]
+    lines = [line for line in kept.replace("\r", "").split("\n") if line.strip()]
+    assert [tree.text(row) for row in rows] == [" ".join(line.split()) for line in lines]
+    assert tree.whole_text.partition("x")[2].split() == kept.split()
+
+
+def test_a_kept_text_of_too_many_lines_is_one_row():
+    tree = page.parse("<pre>" + "a\n" * 10_000)
+    assert tree.tags.count(TEXT) == 1
+
+
 def test_every_page_has_an_html_a_head_and_a_body():
     for html in ("", " ", "x", "<p>", "<title>x", "<!-- -->", "</html>"):
         assert [tag for tag in page.parse(html).tags if tag in {"html", "head", "body"}] == ["html", "head", "body"]

@@ -139,8 +139,8 @@ def test_the_lines_of_pre_know_their_rows():
     pre = first(tree, "pre")
     assert tree.lines(pre) == [
         Line(pre, pre + 4, "Mon 3 May"),
-        Line(pre + 3, pre + 5, "Tue 4 May"),
-        Line(pre + 4, pre + 7, "Wed"),
+        Line(pre + 4, pre + 6, "Tue 4 May"),
+        Line(pre + 5, pre + 8, "Wed"),
     ]
 
 

@@ -56,3 +56,14 @@ def test_a_heading_of_another_class_is_no_record_of_the_date_above_it():
     groupings = propose(tree, annotate(tree, ["date"], date(2026, 5, 1)), "date")
     (headed,) = (one for one in groupings if one.way == "header-heading" and len(one.drafts) > 5)
     assert not any("friend" in tree.text(draft.first) for draft in headed.drafts)
+
+
+def test_the_lines_of_a_pre_are_records_as_those_between_breaks_are():
+    lines = "\n".join(f"{day} May 2026   Evening {day}   Town hall" for day in range(3, 8))
+    for html in (f"<pre>{lines}</pre>", f"<p>{lines.replace(chr(10), '<br>')}</p>"):
+        tree = parse(html)
+        groupings = propose(tree, annotate(tree, ["date"], date(2026, 5, 1)), "date")
+        (unit,) = (one for one in groupings if one.way == "unit" and len(one.drafts) == 5)
+        assert [tree.text(draft.first, draft.stop) for draft in unit.drafts] == [
+            f"{day} May 2026 Evening {day} Town hall" for day in range(3, 8)
+        ]

@@ -10,7 +10,9 @@ import pytest
 from eventlocky.annotate import annotate
 from eventlocky.page import parse
 from eventlocky.records import slots
-from eventlocky.records.slots import Sheet
+from eventlocky.records.slots import Cut, Sheet
+
+QUOTED = 7
 
 
 def sheet_of(html):
@@ -95,12 +97,12 @@ def test_what_classes_speak_of_is_told_in_the_shape_that_was_asked(monkeypatch):
 def test_a_name_in_quotes_beside_a_date_may_be_its_title(line, title):
     sheet = sheet_of(f"<h1>News</h1><p>{line}</p><p>“Another name”</p>")
     date_at = sheet.span_firsts[0]
-    assert sheet.outside(sheet.tree.row_at(date_at), date=date_at)[-1][1] == title
+    assert sheet.outside(sheet.tree.row_at(date_at), date=date_at)[QUOTED][1] == title
 
 
 def test_of_several_names_in_quotes_the_nearest_is_meant():
     sheet = sheet_of("<p>After “Ebb” we show “Flood” on 3 May 2026, then “Calm” a week later.</p>")
-    assert sheet.outside(1, date=sheet.span_firsts[0])[-1][1] == "Flood"
+    assert sheet.outside(1, date=sheet.span_firsts[0])[QUOTED][1] == "Flood"
 
 
 def test_a_cell_under_a_day_may_have_its_title_from_the_head_of_its_line():
@@ -119,3 +121,54 @@ def test_a_cell_under_a_day_may_have_its_title_from_the_head_of_its_line():
 )
 def test_a_month_with_its_year_names_nothing(text, is_one):
     assert slots.is_month(text) is is_one
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "behind"),
+    [
+        ("18 July 2026. Great Bass Day, Meeting House. Bring a bass or the wish to hear one.", "", "Great Bass Day"),
+        ("Come and sing. Harbour Walk (short), Pier 2, 3 May 2026, 7 pm.", "Harbour Walk", ""),
+        ("3 May 2026 - Dr. Ada Byrne: Tides – Town Hall", "", "Dr. Ada Byrne: Tides"),
+        ("2026年5月3日　流しそうめんの会　若宮八幡の境内で", "", "流しそうめんの会"),
+        ("Ebb on 3 May 2026, Flood on 10 May 2026, both free", "Ebb on", "Flood on"),
+        ("3 May 2026, 19:30", "", ""),
+    ],
+)
+def test_the_clauses_beside_a_date_may_be_its_title(line, before, behind):
+    sheet = sheet_of(f"<p>An evening</p><p>{line}</p><p>Another</p>")
+    assert [words for _, words in sheet.clauses(sheet.span_firsts[0])] == [before, behind]
+
+
+@pytest.mark.parametrize(
+    ("html", "words"),
+    [
+        ("<p>◇Story time</p><p>for all</p><p>3 May 2026</p><p>Room 2</p>", ["for all", "Room 2", ""]),
+        ("<p>Story time, 2 May 2026</p><p>3 May 2026</p>", ["", "", ""]),
+        ("<div><div>Metropolis</div><p>4 stars</p><ul><li>3 May 2026, 8 pm, Hall 1</ul></div>", ["", "", "Metropolis"]),
+        ("<section><p>3 May 2026</p><h3>Metropolis</h3></section>", ["", "Metropolis", "Metropolis"]),
+        ("<table><tr><th>Month<th>Board<tr><td>Hall<td>3 May 2026</table>", ["Hall", "", ""]),
+    ],
+)
+def test_a_date_that_takes_its_title_from_around_it_looks_beside_its_line_too(html, words):
+    sheet = sheet_of(html)
+    date_at = sheet.text.index("3 May 2026")
+    assert [said for _, said in sheet.beside(date_at)] == words
+
+
+def test_a_slot_that_says_nothing_but_read_more_is_none():
+    sheet = sheet_of("".join(f"<li>{day} May 2026 <b>Evening {day}</b> <a>Read more</a></li>" for day in (3, 4, 5)))
+    rows = [row for row, tag in enumerate(sheet.tree.tags) if tag == "li"]
+    cut = Cut([(row, sheet.tree.ends[row]) for row in rows], sheet.span_firsts, rows[0])
+    said = [[words for _, words in slot.texts.values()] for slot in slots.slots(sheet, [cut])[0]]
+    assert ["Evening 3", "Evening 4", "Evening 5"] in said
+    assert not any("Read more" in texts for texts in said)
+
+
+def test_a_line_of_a_table_has_a_title_in_its_seventh_cell():
+    cells = "<td>Hall<td>A<td>B<td>C<td>D"
+    sheet = sheet_of(
+        "<table>" + "".join(f"<tr><td>{day} May 2026{cells}<td>Evening {day}" for day in (3, 4, 5)) + "</table>"
+    )
+    rows = [row for row, tag in enumerate(sheet.tree.tags) if tag == "tr"]
+    cut = Cut([(row, sheet.tree.ends[row]) for row in rows], sheet.span_firsts, rows[0])
+    assert any("Evening 3" in [words for _, words in slot.texts.values()] for slot in slots.slots(sheet, [cut])[0])

@@ -8,6 +8,7 @@ bytes, another format than HTML, or a tree that would explode.
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,12 @@ MAX_DEPTH = 512
 
 MAX_NODES = 1_000_000
 """The largest page of the corpora has 24,274; a million rows take about 600 MB."""
+
+_MOST_LINES = 5_000
+"""A kept text of more lines is one row: a log, no programme."""
+
+_KEPT_LINE = re.compile(r"\s*\S[^\n]*")
+"""A line of a text whose breaks are kept, with what is blank before it."""
 
 _SPECIAL = RAW | KEEPS_LINES
 """Elements whose text is not read as that of all others."""
@@ -110,6 +117,16 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
                 data = data.replace("\n", " ")
             if "\t" in data:
                 data = data.replace("\t", " ")
+            if kept >= 0 and 0 < data.count("\n") < _MOST_LINES:  # each line is a row, as those between two <br> are
+                *above_it, data = _lines(gap + data)
+                for line in above_it:
+                    tags.append(TEXT)
+                    texts.append(line)
+                    elements.append(None)
+                    parents.append(above)
+                    row += 1
+                    ends.append(row)
+                gap = ""
             tags.append(TEXT)
             texts.append(gap + data if gap else data)
             elements.append(None)
@@ -142,3 +159,11 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
         above = parents[above]
     is_cut = any(type(node) is Element for node in hosts) or next(nodes, None) is not None
     return Tree(tags, parents, ends, texts, elements, document, url, name, is_cut)
+
+
+def _lines(text: str) -> list[str]:
+    """Cut a text whose breaks are kept into the lines that say something; together they are the text."""
+    words = text.rstrip()
+    lines: list[str] = _KEPT_LINE.findall(words)
+    lines[-1] += text[len(words) :]
+    return lines

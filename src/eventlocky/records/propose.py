@@ -137,7 +137,7 @@ def _told(
             key = first, stop, own.first
             if key not in known:
                 found = annotations.within(anchor, own.row, stop)
-                known[key] = told_under(tree.whole_text, own, [one for one in found if not _is_alike(tree, own, one)])
+                known[key] = told_under(tree.whole_text, own, (one for one in found if not _is_alike(tree, own, one)))
             drafts.append(Draft(first, stop, known[key] or own))
         told = sum(draft.anchor is not own.anchor for draft, own in zip(drafts, grouping.drafts, strict=True))
         ends = (*[(first, stop, anchor.first) for first, stop, anchor in drafts],)

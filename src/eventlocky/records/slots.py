@@ -39,9 +39,21 @@ SAMPLE = 8
 _MOST_ALIKE = 4
 """So many texts of a record that stand at the same place of the tree are told apart."""
 
+_MOST_CELLS = 8
+"""The same for the cells of a line."""
+
+_MOST_ALONE = 2
+"""The same where there is but one record: its title is not the fourth of its paragraphs."""
+
 _LONGEST_CHAIN = 5
 _TABLE_HEADS = range(4, 6)
 """Which of the texts around a record are the heads of a table's column and line."""
+
+_BESIDE = range(8, 11)
+"""Which of them stand right beside its date."""
+
+_FEW_BESIDE = 0.5
+"""What stands beside the dates of fewer records is no place of titles."""
 
 _NOTHING = (-1, "")
 """A text around a record that is not there."""
@@ -152,8 +164,31 @@ _FARTHEST_LINE = 9
 _FARTHEST_QUOTE = 300
 """So many letters from a date the name in quotes may stand that it is the day of."""
 
+_LONGEST_CLAUSE, _MOST_CLAUSES = 300, 3
+"""So many letters of a line beside a date are read, and so many of its clauses until one names something."""
+
+_ALONE, _MOST_BESIDE = 6, 4
+"""So many letters beside it has a date that is alone on its line; so far away is the line that names what is on."""
+
+_HIGHEST_PART, _MOST_OF_PART = 6, 400
+"""So far above a date, and of so many rows at most, is the part of the page that it is a day of."""
+
+_SENTENCE_END = re.compile(
+    r"[.!?。！？](?:(?<=[。！？])|(?:(?<=[^\W\d_]{3}[.!?])(?<!Prof\.)(?<!Univ\.)|(?<=[)”»’」』\".!?][.!?]))"
+    r"(?=\s+[^\W_a-zà-ÿ]|\s+[“„«\"‘'(]|\s*$))"
+)
+_CLAUSE_END = re.compile(
+    r"[\s,;，、；|｜→⇒(（\[［](?:(?<=[，、；|｜→⇒(（\[［\u3000])|(?<=[,;])\s|(?<=\s)\s*(?:[-–—|·•/@~*]+\s|[(（\[［]|(?<=\s{3})))"
+)
+"""Both begin with a set of letters: so they are looked for fast."""
+
+_BEFORE_CLAUSE = _EDGE + ".。"
+
 _TITLE_PARTS = re.compile(r"\s[|｜–—•·»«:]+\s|\s-+\s|\s/\s|[|｜]")
 _EDGE_MARKS = " -–—:：|｜,;·•/~〜～*»>@"
+_FEWEST_OF_URL = 2
+"""So many words of a text, at least, stand in the address of its page."""
+
 _SEPARATORS = frozenset(",;|｜–—-:：(（、・•/")
 _DIGIT = re.compile(r"\d")
 _PAIRS = {")": "(", "）": "（", "]": "[", "】": "【", "」": "「"}
@@ -189,6 +224,9 @@ TEXT_LOOKS = (
     "is_site", "labelled", "file", "note", "common", "place", "person", "happening", "pictured", "quoted", "polite",
 )  # fmt: skip
 """What a text looks like by itself, in numbers."""
+
+
+_HOLLOW_LOOK = TEXT_LOOKS.index("hollow")
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +334,9 @@ class Sheet:
         self._cells: dict[int, list[tuple[int, str]]] = {}
         self._heads_of_dates: dict[int, list[tuple[int, str]]] = {}
         self._quotes: dict[int, tuple[int, str]] = {}
+        self._outsides: dict[tuple[int, int, int, bool], list[tuple[int, str]]] = {}
+        self._clauses: dict[int, list[tuple[int, str]]] = {}
+        self._beside: dict[int, list[tuple[int, str]]] = {}
         self.headings = [
             row
             for row in tree.headings
@@ -318,22 +359,31 @@ class Sheet:
         self._above: dict[int, tuple[list[tuple[int, str]], tuple[int, str]]] = {}
         self._labels: dict[int, float] = {}
 
-    def outside(self, row: int, after: int = -1, date: int = -1) -> list[tuple[int, str]]:
+    def outside(self, row: int, after: int = -1, date: int = -1, *, is_inside: bool = True) -> list[tuple[int, str]]:
         """Return the titles that a record at a row may take from around it.
 
         Headings over it, the page's own title, then the heads of the column and of the line of a table that its
-        date (which begins at the offset `date`) stands in, the nearest bold line over it, and a name in quotes beside
-        its date. What stands from row
-        `after` on belongs to the other records of its list.
+        date (which begins at the offset `date`) stands in, the nearest bold line over it, a name in quotes beside
+        its date, and the clauses before and behind its date on its line. What stands from row `after` on belongs to the
+        other records of its list. Where titles may not stand in the records, also the lines before and behind the date,
+        and what heads the part of the page that it stands in.
         """
         begin = after if 0 <= after < row else row
+        key = begin, row, date, is_inside
+        around = self._outsides.get(key)
+        if around is None:
+            around = self._outsides[key] = self._find_around(*key)
+        return around
+
+    def _find_around(self, begin: int, row: int, date: int, is_inside: bool) -> list[tuple[int, str]]:  # noqa: FBT001
         known = self._above.get(begin)
         if known is None:
             place = bisect_left(self.headings, begin)
             if place not in self._contexts:
                 self._contexts[place] = self._find_outside(place)
             known = self._above[begin] = (self._contexts[place], self._bold_above(begin))
-        return [*known[0], *self._table_heads(row, date), known[1], self._quoted_near(date)]
+        found = [*known[0], *self._table_heads(row, date), known[1], self._quoted_near(date)]
+        return [*found, *(self.clauses(date) if is_inside else self.beside(date))]
 
     def _table_heads(self, row: int, date: int) -> list[tuple[int, str]]:
         """Return the heads of the column and the line that a date stands in; (-1, "") where there is none.
@@ -394,6 +444,133 @@ class Sheet:
         words = tidy(nearest[0][1:-1])
         return (self.tree.row_at(nearest.start()), words) if words else _NOTHING
 
+    def clauses(self, date: int) -> list[tuple[int, str]]:
+        """Return the clauses before and behind a date on its line: `3 May: Jazz on the Square, Town Hall`."""
+        known = self._clauses.get(date)
+        if known is None:
+            begin, first, stop, end = self._span_of_date(date)
+            known = self._clauses[date] = [self._clause_before(begin, first), self._clause_behind(stop, end)]
+        return known
+
+    def _span_of_date(self, date: int) -> tuple[int, int, int, int]:
+        """Return where the line (or cell) of a date begins, where what says when begins and ends there, and its end."""
+        text, firsts, stops = self.text, self.span_firsts, self.span_stops
+        begin, end = max(0, date - _LONGEST_CLAUSE), min(len(text), date + _LONGEST_CLAUSE)
+        for mark in "\n\t":
+            begin = text.rfind(mark, begin, date) + 1 or begin
+            found = text.find(mark, date, end)
+            end = found if found >= 0 else end
+        place = bisect_left(firsts, date)
+        first, stop, after = date, date, place
+        while after < len(firsts) and firsts[after] < end and not text[stop : firsts[after]].strip(_EDGE):
+            stop = max(stop, min(end, stops[after]))
+            after += 1
+        while place and stops[place - 1] > begin and not text[stops[place - 1] : first].strip(_EDGE):
+            place -= 1
+            first = max(begin, firsts[place])
+        begin = max(begin, min(first, stops[place - 1])) if place else begin
+        return begin, first, stop, min(end, firsts[after]) if after < len(firsts) else end
+
+    def _clause_before(self, first: int, stop: int) -> tuple[int, str]:
+        if not self.text[first:stop].strip(_EDGE):
+            return _NOTHING
+        for sentence in _SENTENCE_END.finditer(self.text, first, stop):
+            first = sentence.end()
+        return self._first_clause(first, stop)
+
+    def _clause_behind(self, first: int, stop: int) -> tuple[int, str]:
+        first = stop - len(self.text[first:stop].lstrip(_BEFORE_CLAUSE))
+        if first == stop:
+            return _NOTHING
+        sentence = _SENTENCE_END.search(self.text, first, stop)
+        return self._first_clause(first, sentence.end() if sentence else stop)
+
+    def _first_clause(self, first: int, stop: int) -> tuple[int, str]:
+        """Return the first clause of a span that names something."""
+        text = self.text
+        for _ in range(_MOST_CLAUSES):
+            first = stop - len(text[first:stop].lstrip(_BEFORE_CLAUSE))
+            clause = _CLAUSE_END.search(text, first, stop)
+            words = _tidy(text[first : clause.start() if clause else stop])
+            if words and not _HOLLOW.fullmatch(words):
+                return self.tree.row_at(first), words
+            if clause is None:
+                break
+            first = clause.end()
+        return _NOTHING
+
+    def beside(self, date: int) -> list[tuple[int, str]]:
+        """Return the lines before and behind a date alone on its line, and what heads the part around it."""
+        known = self._beside.get(date)
+        if known is None:
+            begin, first, stop, end = self._span_of_date(date)
+            known = self._beside[date] = [_NOTHING, _NOTHING, self._head_around(date)]
+            if first - begin + end - stop <= _ALONE:
+                known[:2] = self._line_beside(begin, -1), self._line_beside(end, 1)
+        return known
+
+    def _line_beside(self, edge: int, step: int) -> tuple[int, str]:
+        """Return the nearest line before or behind the edge of one that names something, up to one with a date."""
+        text = self.text
+        for _ in range(_MOST_BESIDE):
+            if step < 0:
+                stop = len(text[max(0, edge - LONGEST) : edge].rstrip()) + max(0, edge - LONGEST)
+                low = max(0, stop - LONGEST)
+                first = max(text.rfind("\n", low, stop), text.rfind("\t", low, stop)) + 1
+                edge = first
+            else:
+                high = min(len(text), edge + LONGEST)
+                first = high - len(text[edge:high].lstrip())
+                stop = text.find("\n", first, first + LONGEST)
+                stop = len(text) if stop < 0 and len(text) <= first + LONGEST else stop
+                cell = text.find("\t", first, max(stop, first))
+                edge = stop = cell if cell >= 0 else stop
+            if not 0 < first < stop:
+                break
+            words = self.clean(first, stop)
+            if words and not _HOLLOW.fullmatch(words):
+                return (self.tree.row_at(first), words) if not self._has_day(first, stop) else _NOTHING
+        return _NOTHING
+
+    def _has_day(self, first: int, stop: int) -> bool:
+        """Tell whether a date begins in a span."""
+        days = self._days
+        place = bisect_left(days, first)
+        return place < len(days) and days[place] < stop
+
+    @cached_property
+    def _days(self) -> list[int]:
+        return sorted([found.first for found in self.annotations.of(("date",))])
+
+    def _head_around(self, date: int) -> tuple[int, str]:
+        """Return what heads the smallest part of the page around a date that says something before it: a film's name.
+
+        The heading of the part, wherever it stands, else its first line, which says no day.
+        """
+        tree, offsets, headings = self.tree, self.tree.offsets, self.headings
+        row = tree.row_at(date)
+        begin = -1
+        for number, above in enumerate(tree.ancestors(row)):
+            stop = tree.ends[above]
+            if number > _HIGHEST_PART or above <= tree.body or stop - above > _MOST_OF_PART:
+                break
+            place = bisect_left(headings, above)
+            inside = headings[place] if place < len(headings) and headings[place] < stop else -1
+            if inside >= 0 and not inside <= row < tree.ends[inside]:
+                words = self.clean(offsets[inside], offsets[tree.ends[inside]])
+                if words and len(words) <= LONGEST:
+                    return inside, words
+            first, end = self._first_line(above)
+            if first == begin or end > date or end - first > LONGEST or self._has_day(first, end):
+                continue
+            if "\t" in self.text[first:end].strip():  # the heads of a table
+                continue
+            begin = first
+            words = self.clean(first, end)
+            if words and not _HOLLOW.fullmatch(words):
+                return tree.row_at(first), words
+        return _NOTHING
+
     def _bold_above(self, row: int) -> tuple[int, str]:
         """Return the nearest bold line over a row: what stands over a list where nobody used headings."""
         place = bisect_left(self.bold, row)
@@ -424,6 +601,10 @@ class Sheet:
         """Return the headings before a row."""
         return self.headings[: bisect_left(self.headings, row)]
 
+    def known_as(self, text: str) -> int:
+        """Return the number of a text that has one, else -1."""
+        return self._numbers.get(text, -1)
+
     def number(self, text: str) -> int:
         """Return the number of a text."""
         number = self._numbers.get(text)
@@ -437,13 +618,28 @@ class Sheet:
         found = self._text_of_row[rows]
         if (found < 0).any():
             new = different(rows[found < 0])
-            spans = zip(new.tolist(), self.spots.first[new].tolist(), self.spots.stop[new].tolist(), strict=True)
+            first, stop = self.spots.first[new], self.spots.stop[new]
+            spans = zip(new.tolist(), first.tolist(), stop.tolist(), self._is_free(first, stop).tolist(), strict=True)
             self._text_of_row[new] = [
-                self.number("" if self._is_card(row, begin, end) else self.clean(begin, end))
-                for row, begin, end in spans
+                self.number(_tidy(self.text[begin:end]))
+                if is_free
+                else self.number("" if self._is_card(row, begin, end) else self.clean(begin, end))
+                for row, begin, end, is_free in spans
             ]
             found = self._text_of_row[rows]
         return found
+
+    def _is_free(self, first: Ints, stop: Ints) -> Flags:
+        """Tell whether spans hold no date, time or price: most hold none, and are cleaned fast."""
+        begins, ends = self._span_bounds
+        before = np.searchsorted(begins, first)
+        found: Flags = (before == np.searchsorted(begins, stop)) & (ends[before] <= first)
+        return found
+
+    @cached_property
+    def _span_bounds(self) -> tuple[Ints, Ints]:
+        """Where dates, times and prices begin, and where that before each ends (the last is behind all)."""
+        return np.array(self.span_firsts, dtype=np.int64), np.array([0, *self.span_stops], dtype=np.int64)
 
     def _is_card(self, row: int, first: int, stop: int) -> bool:
         """Tell whether a row is a whole card on one line: parts of their own for words, a date, and more words."""
@@ -495,7 +691,10 @@ class Sheet:
                 record = np.flatnonzero(is_free)
                 after = start if inside else -1
                 firsts_of = ranges[:, 0].tolist()
-                above = [self.outside(firsts_of[each], after, dates[each])[ordinal] for each in record.tolist()]
+                above = [
+                    self.outside(firsts_of[each], after, dates[each], is_inside=inside)[ordinal]
+                    for each in record.tolist()
+                ]
                 row = np.array([each for each, _ in above], dtype=np.int64)
                 text = np.array([self.number(words) for _, words in above], dtype=np.int64)
                 first = np.where(row >= 0, spots.offsets[row], 0)
@@ -618,10 +817,11 @@ class Sheet:
 
     def is_in_url(self, text: str) -> bool:
         """Tell whether most words of a text stand in the page's address, as those of a page of its own do."""
-        if not self._slug:
+        folded = text.casefold()
+        if sum([word in folded for word in self._slug]) < _FEWEST_OF_URL:
             return False
-        words = set(re.findall(r"[^\W\d_]{3,}", text.casefold()))
-        return bool(words) and len(words & self._slug) >= max(2, 0.6 * len(words))
+        words = set(re.findall(r"[^\W\d_]{3,}", folded))
+        return bool(words) and len(words & self._slug) >= max(_FEWEST_OF_URL, 0.6 * len(words))
 
     def _find_outside(self, place: int) -> list[tuple[int, str]]:
         tree, offsets = self.tree, self.tree.offsets
@@ -682,7 +882,7 @@ class Sheet:
 
     def has_date(self, first: Ints, stop: Ints) -> Flags:
         """Tell whether a date, time or price begins in a span, for many at once."""
-        begins = np.array(self.span_firsts, dtype=np.int64)
+        begins, _ = self._span_bounds
         found: Flags = np.searchsorted(begins, first) < np.searchsorted(begins, stop)
         return found
 
@@ -811,10 +1011,11 @@ _RANKS = np.array([_NO_RANK, *((bits & -bits).bit_length() for bits in range(1, 
 
 def tabulate(sheet: Sheet, cuts: Sequence[Cut]) -> Table:
     """Return the slots of some lists as arrays, in the order in which they first occur."""
-    finds = _join(_inside(sheet, cuts), _outside(sheet, cuts))
+    inside = _inside(sheet, cuts)
+    finds = _join(inside, _outside(sheet, cuts, inside))
     in_order = np.argsort(finds.order, kind="stable")
     mean_place, least_place = _places(finds.order[in_order], finds.place[in_order])
-    is_said = finds.text[in_order] > 0
+    is_said = _names_something(sheet, finds.take(in_order))
     finds, mean_place, least_place = finds.take(in_order[is_said]), mean_place[is_said], least_place[is_said]
     count = len(finds.order)
     begin = np.flatnonzero(np.concatenate([[True], finds.order[1:] != finds.order[:-1]])) if count else np.zeros(0, int)
@@ -867,14 +1068,17 @@ def _inside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
     spots = sheet.spots
     chosen = [(number, cut) for number, cut in enumerate(cuts) if cut.is_inside]
     found = spots.within([each for _, cut in chosen for each in cut.ranges])
-    is_told = found.ordinal <= _MOST_ALIKE
+    most = np.array([_MOST_ALIKE if len(cut.ranges) > 1 else _MOST_ALONE for _, cut in chosen for _ in cut.ranges])
+    is_told = found.ordinal <= np.where(
+        sheet.bits[found.row] & _IS_CELL, _MOST_CELLS, most[found.record] if len(most) else 0
+    )
     record, row = found.record[is_told], found.row[is_told]
     path, ordinal = found.path[is_told], found.ordinal[is_told]
     lists = np.array([number for number, cut in chosen for _ in cut.ranges], dtype=np.int64)[record]
     number = np.array([place for _, cut in chosen for place in range(len(cut.ranges))], dtype=np.int64)[record]
     date = np.array([each for _, cut in chosen for each in cut.dates], dtype=np.int64)[record]
     _, occurs, slot = np.unique(
-        (lists * found.alike.paths + path) * (_MOST_ALIKE + 1) + ordinal, return_index=True, return_inverse=True
+        (lists * found.alike.paths + path) * (_MOST_CELLS + 1) + ordinal, return_index=True, return_inverse=True
     )
     return _Finds(
         lists, number, path, ordinal, row, spots.first[row], spots.stop[row], date, sheet.texts(row),
@@ -882,16 +1086,20 @@ def _inside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
     )  # fmt: skip
 
 
-def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
+def _outside(sheet: Sheet, cuts: Sequence[Cut], inside: _Finds) -> _Finds:
     """Return the texts around the records: headings over them, the page's title, heads of tables, a bold line.
 
-    What says the same as another slot of the list is left out.
+    What says the same as another slot of the list is left out, and clauses where they are texts in the records.
     """
     spots = sheet.spots
-    found: list[tuple[int, int, int, int, int, int, int, int]] = []
+    said = {*((inside.cut * SAMPLE + inside.record) * _ROOM + inside.text).tolist()}
+    found: list[int] = []
     for number, cut in enumerate(cuts):
-        start = cut.start if cut.is_inside else -1
-        above = [sheet.outside(first, start, date) for (first, _), date in zip(cut.ranges, cut.dates, strict=True)]
+        start, is_inside = (cut.start, True) if cut.is_inside else (-1, False)
+        above = [
+            sheet.outside(first, start, date, is_inside=is_inside)
+            for (first, _), date in zip(cut.ranges, cut.dates, strict=True)
+        ]
         seen = set()
         for place, around in enumerate(zip(*above, strict=True)):
             texts = around
@@ -899,22 +1107,49 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut]) -> _Finds:
                 spans = zip(around, cut.ranges, strict=True)
                 texts = tuple([_NOTHING if first <= text[0] < stop else text for text, (first, stop) in spans])
             key = tuple([words for _, words in texts if words])
-            if key and key not in seen:
-                seen.add(key)
-                found += [
-                    (number, record, place, row, sheet.number(words), *cut.ranges[record], cut.dates[record])
-                    for record, (row, words) in enumerate(texts)
-                    if words
-                ]
-    lists, record, ordinal, row, text, first, stop, date = np.array(found, dtype=np.int64).reshape(-1, 8).T
+            if not key or key in seen or (place in _BESIDE and _is_said(sheet, texts, number * SAMPLE, said)):
+                continue
+            seen.add(key)
+            for which, (at, words) in enumerate(texts, number * SAMPLE):
+                if words:
+                    found += (which, place, at, sheet.number(words))
+    owner, ordinal, row, text = np.array(found, dtype=np.int64).reshape(-1, 4).T
+    lists, record = owner // SAMPLE, owner % SAMPLE
+    begins = np.cumsum([0, *(len(cut.ranges) for cut in cuts)])
+    whole = begins[lists] + record
+    ranges = np.array([each for cut in cuts for each in cut.ranges], dtype=np.int64).reshape(-1, 2)[whole]
+    date = np.array([each for cut in cuts for each in cut.dates], dtype=np.int64)[whole]
     alike = np.zeros_like(row)
-    within = np.flatnonzero((row >= first) & (row < stop))
+    within = np.flatnonzero((row >= ranges[:, 0]) & (row < ranges[:, 1]))
     if len(within):
-        alike[within] = spots.alike(np.stack([first, stop], axis=1)[within], row[within])
+        alike[within] = spots.alike(ranges[within], row[within])
     return _Finds(
         lists, record, np.full_like(row, -1), ordinal, row, spots.offsets[row], spots.offsets[spots.ends[row]], date,
         text, alike, lists * _ROOM + _ROOM // 2 + ordinal, np.zeros(len(row)),
     )  # fmt: skip
+
+
+def _is_said(sheet: Sheet, texts: Sequence[tuple[int, str]], first: int, said: Collection[int]) -> bool:
+    """Tell whether texts beside dates are too few for a slot, or are texts in their records: `said` has those.
+
+    `first` is the number of the first record among those of all lists.
+    """
+    if sum([bool(words) for _, words in texts]) < _FEW_BESIDE * len(texts):
+        return True
+    return all(
+        (first + record) * _ROOM + sheet.known_as(words) in said for record, (_, words) in enumerate(texts) if words
+    )
+
+
+def _names_something(sheet: Sheet, finds: _Finds) -> Flags:
+    """Tell which finds, in the order of their slots, belong to a slot whose texts are not all "read more"."""
+    is_said: Flags = finds.text > 0
+    names: Flags = is_said & (sheet.looks[finds.text, _HOLLOW_LOOK] == 0)
+    if not len(names):
+        return names
+    is_first = np.concatenate([[True], finds.order[1:] != finds.order[:-1]])
+    begin, slot = np.flatnonzero(is_first), np.cumsum(is_first) - 1
+    return np.asarray(is_said & np.logical_or.reduceat(names, begin)[slot])
 
 
 def _places(order: Ints, place: Floats) -> tuple[Floats, Floats]:

@@ -7,7 +7,7 @@ under such stamps gain what the stamps lose.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from eventlocky.annotate import Annotation, Dated
 
@@ -53,7 +53,7 @@ def stamps(
     return outrun, told
 
 
-def told_under(text: str, stamp: Annotation, found: Sequence[Annotation]) -> Annotation | None:
+def told_under(text: str, stamp: Annotation, found: Iterable[Annotation]) -> Annotation | None:
     """Return the first of some dates that a post tells behind its stamp, and that is not over on the stamp's day.
 
     None where the first date is no stamp: it says an hour or an end, or more stands on its line.
@@ -73,9 +73,12 @@ def told_under(text: str, stamp: Annotation, found: Sequence[Annotation]) -> Ann
 def is_alone(text: str, anchor: Annotation, most: int = _LONGEST_REST) -> bool:
     """Tell whether hardly anything stands beside a date, on its line or in its cell of a table."""
     first, stop = anchor.first, anchor.stop
-    before = text[max(0, first - _LONGEST_LINE) : first].replace("\t", "\n").rpartition("\n")[2]
-    after = text[stop : stop + _LONGEST_LINE].replace("\t", "\n").partition("\n")[0]
-    return len(before.strip()) + len(after.strip()) <= most
+    begin, end = max(0, first - _LONGEST_LINE), min(len(text), stop + _LONGEST_LINE)
+    for mark in "\n\t":
+        begin = text.rfind(mark, begin, first) + 1 or begin
+        found = text.find(mark, stop, end)
+        end = found if found >= 0 else end
+    return len(text[begin:first].strip()) + len(text[stop:end].strip()) <= most
 
 
 def beside(text: str, anchor: Annotation) -> tuple[int, int]:
