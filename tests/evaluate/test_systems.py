@@ -23,9 +23,9 @@ def learned(monkeypatch):
     """The sites that taught the classifier of every fold."""
     taught = []
 
-    def fit(self, texts, labels, sites=None):
+    def fit(self, texts, labels, sites=None, pages=None):
         taught.append(set(sites))
-        return true_fit(self, texts, labels, sites)
+        return true_fit(self, texts, labels, sites, pages)
 
     true_fit = classify.TEXT_CLASSIFIERS["onehot-svm"].fit
     monkeypatch.setattr(classify.TEXT_CLASSIFIERS["onehot-svm"], "fit", fit)

@@ -29,7 +29,13 @@ class DealFinder(TextClassifier):
     name = "dealfinder"
     voters_: Voters
 
-    def fit(self, texts: Sequence[str], labels: Sequence[int], sites: Sequence[str] | None = None) -> Self:  # noqa: ARG002
+    def fit(
+        self,
+        texts: Sequence[str],
+        labels: Sequence[int],
+        sites: Sequence[str] | None = None,  # noqa: ARG002
+        pages: Sequence[str] | None = None,  # noqa: ARG002
+    ) -> Self:
         """Learn from as many sentences that sell as not, as the paper does; which of the more numerous is drawn."""
         check(texts, labels)
         places = _balanced(labels, self.seed)
@@ -37,7 +43,7 @@ class DealFinder(TextClassifier):
         self._unpack(*_small(*voters.parts()))
         return self
 
-    def probabilities(self, texts: Sequence[str]) -> Shares:
+    def probabilities(self, texts: Sequence[str], pages: Sequence[str] | None = None) -> Shares:  # noqa: ARG002
         """Return for every text how sure the middle one of the voters is that it sells."""
         if not texts:
             return np.zeros(0)

@@ -65,7 +65,7 @@ class EventFinder:
             for record, count in zip(records, counts, strict=True)
         ]
 
-    def probabilities(self, texts: Sequence[str]) -> Shares:
+    def probabilities(self, texts: Sequence[str], pages: Sequence[str] | None = None) -> Shares:  # noqa: ARG002
         """Return for every text, each a record that stands alone, how sure it is that it is an event."""
         found = [_qualities(text, is_dated=_names_a_day(text)) for text in texts]
         return np.array([_SURE[count] for count in found], dtype=np.float64)

@@ -42,7 +42,7 @@ class Kedr:
             labels.append(_sure(_keys(found), len(record_text(tree, record)) - said, fewest=1))
         return labels
 
-    def probabilities(self, texts: Sequence[str]) -> Shares:
+    def probabilities(self, texts: Sequence[str], pages: Sequence[str] | None = None) -> Shares:  # noqa: ARG002
         """Return for every text how sure it is that it is an event: the page test, with the text as the page."""
         found = []
         for text in texts:

@@ -38,7 +38,13 @@ class OneHot(TextClassifier):
         super().__init__(model, words=words, seed=seed)
         self.log_c = log_c
 
-    def fit(self, texts: Sequence[str], labels: Sequence[int], sites: Sequence[str] | None = None) -> Self:
+    def fit(
+        self,
+        texts: Sequence[str],
+        labels: Sequence[int],
+        sites: Sequence[str] | None = None,
+        pages: Sequence[str] | None = None,  # noqa: ARG002
+    ) -> Self:
         """Learn one weight a word."""
         check(texts, labels)
         bags = [sorted(set(tokens.get(self.words)(text))) for text in texts]
@@ -51,7 +57,7 @@ class OneHot(TextClassifier):
         self.bias_ = float(trained.intercept_[0])
         return self
 
-    def probabilities(self, texts: Sequence[str]) -> Shares:
+    def probabilities(self, texts: Sequence[str], pages: Sequence[str] | None = None) -> Shares:  # noqa: ARG002
         """Return for every text how sure it is that it is an event."""
         places = self.places_
         found = [

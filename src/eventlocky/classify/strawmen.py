@@ -27,7 +27,13 @@ class Bayes(TextClassifier):
     weights_: NDArray[np.float32]
     bias_: float
 
-    def fit(self, texts: Sequence[str], labels: Sequence[int], sites: Sequence[str] | None = None) -> Self:  # noqa: ARG002
+    def fit(
+        self,
+        texts: Sequence[str],
+        labels: Sequence[int],
+        sites: Sequence[str] | None = None,  # noqa: ARG002
+        pages: Sequence[str] | None = None,  # noqa: ARG002
+    ) -> Self:
         """Count words in events and in the rest."""
         check(texts, labels)
         bags = [set(tokens.get(self.words)(text)) for text in texts]
@@ -41,7 +47,7 @@ class Bayes(TextClassifier):
         self.bias_ = float(np.log(events / (len(labels) - events)))
         return self
 
-    def probabilities(self, texts: Sequence[str]) -> Shares:
+    def probabilities(self, texts: Sequence[str], pages: Sequence[str] | None = None) -> Shares:  # noqa: ARG002
         """Return for every text how likely it is an event, as if words were independent."""
         found = []
         for text in texts:
@@ -69,7 +75,13 @@ class Knn(TextClassifier):
     ends_: NDArray[np.int32]
     labels_: NDArray[np.int8]
 
-    def fit(self, texts: Sequence[str], labels: Sequence[int], sites: Sequence[str] | None = None) -> Self:  # noqa: ARG002
+    def fit(
+        self,
+        texts: Sequence[str],
+        labels: Sequence[int],
+        sites: Sequence[str] | None = None,  # noqa: ARG002
+        pages: Sequence[str] | None = None,  # noqa: ARG002
+    ) -> Self:
         """Remember every record."""
         check(texts, labels)
         bags = [sorted(set(tokens.get(self.words)(text))) for text in texts]
@@ -80,7 +92,7 @@ class Knn(TextClassifier):
         self.labels_ = np.asarray(labels, dtype=np.int8)
         return self
 
-    def probabilities(self, texts: Sequence[str]) -> Shares:
+    def probabilities(self, texts: Sequence[str], pages: Sequence[str] | None = None) -> Shares:  # noqa: ARG002
         """Return for every text the share of events among its neighbours; 0 where nothing is like it."""
         sizes = np.diff(self.ends_, prepend=0)
         owners = np.repeat(np.arange(len(sizes)), sizes)

@@ -1,6 +1,6 @@
 """What classifiers of a record's text have in common: `fit`, `probabilities`, `save`, `load`, `label` for pages.
 
-A record is judged by its words alone, together with those it inherits (a month header, a day cell). Training may
+A record is judged by its words, together with those it inherits (a month header, a day cell). Training may
 need scikit-learn or gensim (extra `train`); applying a model needs numpy only.
 """
 
@@ -26,6 +26,7 @@ from eventlocky.text import tokens
 from eventlocky.types import Record
 
 SEED = 20_261_116
+_PAGE = "page"
 Shares = NDArray[np.float64]
 
 
@@ -42,12 +43,24 @@ class TextClassifier(ABC):
         self.seed = seed
 
     @abstractmethod
-    def fit(self, texts: Sequence[str], labels: Sequence[int], sites: Sequence[str] | None = None) -> Self:
-        """Learn from texts and their labels (1 for an event); what is searched for is searched with sites left out."""
+    def fit(
+        self,
+        texts: Sequence[str],
+        labels: Sequence[int],
+        sites: Sequence[str] | None = None,
+        pages: Sequence[str] | None = None,
+    ) -> Self:
+        """Learn from texts and their labels (1 for an event); what is searched for is searched with sites left out.
+
+        `pages` says which texts are on one page: most judge a text by itself and do not look at it.
+        """
 
     @abstractmethod
-    def probabilities(self, texts: Sequence[str]) -> Shares:
-        """Return for every text how sure it is that it is an event, from 0 to 1; from 0.5 on the answer is yes."""
+    def probabilities(self, texts: Sequence[str], pages: Sequence[str] | None = None) -> Shares:
+        """Return for every text how sure it is that it is an event, from 0 to 1; from 0.5 on the answer is yes.
+
+        Without `pages` every text is alone on its own.
+        """
 
     @abstractmethod
     def _pack(self) -> tuple[Arrays, dict[str, Any]]:
@@ -66,7 +79,7 @@ class TextClassifier(ABC):
         if not records:
             return []
         texts = [record_text(tree, record) for record in records]
-        chances = self.learned(kind).probabilities(texts)
+        chances = self.learned(kind).probabilities(texts, [_PAGE] * len(texts))
         return [float(chance) if text else 0.0 for chance, text in zip(chances, texts, strict=True)]
 
     def learned(self, kind: Kind) -> Self:

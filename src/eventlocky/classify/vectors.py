@@ -40,7 +40,13 @@ class OverVectors(TextClassifier):
         self.log_c = log_c
         self.log_gamma = log_gamma
 
-    def fit(self, texts: Sequence[str], labels: Sequence[int], sites: Sequence[str] | None = None) -> Self:
+    def fit(
+        self,
+        texts: Sequence[str],
+        labels: Sequence[int],
+        sites: Sequence[str] | None = None,
+        pages: Sequence[str] | None = None,  # noqa: ARG002
+    ) -> Self:
         """Learn the vectors of words, then the machine over records."""
         check(texts, labels)
         sentences = [tokens.get(self.words)(text) for text in texts]
@@ -49,7 +55,7 @@ class OverVectors(TextClassifier):
         self.svm_ = svm.fit(embed.rounded(self._rows(sentences)), labels, sites, given)
         return self
 
-    def probabilities(self, texts: Sequence[str]) -> Shares:
+    def probabilities(self, texts: Sequence[str], pages: Sequence[str] | None = None) -> Shares:  # noqa: ARG002
         """Return for every text how sure it is that it is an event."""
         return self.svm_.probabilities(self._rows([tokens.get(self.words)(text) for text in texts]))
 

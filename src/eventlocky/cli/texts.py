@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ def add(subjects: Any) -> None:
     table.add_argument(
         "--split", default="site", help="what stays together in a fold: site, or record as the papers do (to compare)"
     )
+    table.add_argument("--alone", action="store_true", help="judge every record without the others of its page")
     curve.add_argument(
         "--step", type=shared.whole, default=_STEP, metavar="N", help=f"records from point to point (default: {_STEP})"
     )
@@ -49,18 +51,21 @@ def run_classify(options: argparse.Namespace) -> int:
     tokens.get(options.words)
     data = load(options.records)
     judged: list[Judged] = []
+    given = [replace(record, page="") for record in data.records] if options.alone else data.records
     for name in names:
-        one = classify.judge(name, data.records, folds=options.folds, words=options.words, split=options.split)
+        one = classify.judge(name, given, folds=options.folds, words=options.words, split=options.split)
         judged.append(one)
         found = classify.score(data.records, one.chances)
         print(f"{name}: F1 {found.f1:.3f}, {one.seconds:.0f} s", file=sys.stderr)
     scores = [classify.score(data.records, one.chances) for one in judged]
     _print_rows(judged, scores, data.records)
+    _print_pages(judged, data.records)
     _print_gaps(judged, scores, data.records)
     if options.json:
         rows = [_plain(one, score, data.records) for one, score in zip(judged, scores, strict=True)]
-        run = {"data": data.name, "data_sha256": data.digest, "folds": options.folds, "words": options.words}
-        run["split"] = options.split
+        run: dict[str, object] = {"data": data.name, "data_sha256": data.digest}
+        run |= {"folds": options.folds, "words": options.words}
+        run |= {"split": options.split, "alone": options.alone}
         write(options.json, json.dumps({"run": run, "results": rows}, indent=1) + "\n")
     return 0
 
@@ -85,6 +90,18 @@ def _print_rows(judged: Sequence[Judged], scores: Sequence[Score], records: Sequ
     print_cells(cells)
 
 
+def _print_pages(judged: Sequence[Judged], records: Sequence[LabelledText]) -> None:
+    from eventlocky.evaluate.classify import by_page
+
+    cells = [["F1 on pages of", *(kinds := list(by_page(records, judged[0].chances)))]]
+    for one in judged:
+        scores = by_page(records, one.chances)
+        shown = [scores[kind] for kind in kinds]
+        cells.append([one.classifier, *(f"{score.f1:.3f} ({score.low:.3f} to {score.high:.3f})" for score in shown)])
+    print()
+    print_cells(cells)
+
+
 def _print_gaps(judged: Sequence[Judged], scores: Sequence[Score], records: Sequence[LabelledText]) -> None:
     from eventlocky.evaluate.classify import gap
 
@@ -99,12 +116,15 @@ def _print_gaps(judged: Sequence[Judged], scores: Sequence[Score], records: Sequ
 
 
 def _plain(one: Judged, score: Score, records: Sequence[LabelledText]) -> dict[str, object]:
-    from dataclasses import asdict
+    from eventlocky.evaluate.classify import by_level, by_page
 
-    from eventlocky.evaluate.classify import by_level
-
-    levels = by_level(records, one.chances)
-    return {"classifier": one.classifier, **asdict(score), "recall_by_level": levels, "parameters": one.parameters}
+    return {
+        "classifier": one.classifier,
+        **asdict(score),
+        "recall_by_level": by_level(records, one.chances),
+        "by_page": {kind: asdict(found) for kind, found in by_page(records, one.chances).items()},
+        "parameters": one.parameters,
+    }
 
 
 def run_curve(options: argparse.Namespace) -> int:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from eventlocky import classify
 from eventlocky.classify.texts import SEED, parts
 from eventlocky.errors import UnknownNameError
-from eventlocky.train.records import LabelledText
+from eventlocky.train.records import LabelledText, pages_of
 
 DRAWS = 1_000
 YES = 0.5
@@ -30,7 +30,7 @@ ORDER = ("onehot-svm", "w2v-mean", "pvdm", "pvdmx10", "locky", "bayes", "knn", *
 """The rows of the table: the paper's five, its straw men, the rules of the other papers, ours."""
 
 Shares = NDArray[np.float64]
-Judge = Callable[[Sequence[str]], Shares]
+Judge = Callable[[Sequence[str], Sequence[str]], Shares]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +89,8 @@ def judge(
             continue
         learned = _sample(np.flatnonzero(numbers != fold), most, seed + fold)
         judging, parameters = _judge(name, [records[int(place)] for place in learned], words, seed)
-        chances[tested] = judging([records[int(place)].text for place in tested])
+        shown = [records[int(place)] for place in tested]
+        chances[tested] = judging([record.text for record in shown], pages_of(shown))
         found.append(parameters)
     return Judged(name, chances, tuple(found), process_time() - begun)
 
@@ -99,7 +100,8 @@ def _judge(name: str, records: Sequence[LabelledText], words: str, seed: int) ->
     if name not in classify.TEXT_CLASSIFIERS:
         return classify.RULES[name]().probabilities, {}
     classifier = classify.TEXT_CLASSIFIERS[name](words=words, seed=seed)
-    classifier.fit([record.text for record in records], [record.label for record in records], [r.site for r in records])
+    texts, labels, sites = ([getattr(one, part) for one in records] for part in ("text", "label", "site"))
+    classifier.fit(texts, labels, sites, pages_of(records))
     return classifier.probabilities, classifier.parameters()
 
 
@@ -132,6 +134,23 @@ def by_level(records: Sequence[LabelledText], chances: Shares) -> dict[str, floa
         if record.label:
             found.setdefault(record.level, []).append(bool(chance >= YES))
     return {level: sum(said) / len(said) for level, said in sorted(found.items())}
+
+
+def by_page(records: Sequence[LabelledText], chances: Shares, *, seed: int = SEED) -> dict[str, Score]:
+    """Return the score on pages that hold both labels, on those with one only, and on those of a single record."""
+    pages: dict[str, list[int]] = {}
+    for place, page in enumerate(pages_of(records)):
+        pages.setdefault(page, []).append(place)
+    kinds: dict[str, list[int]] = {}
+    for places in pages.values():
+        is_mixed = len({records[place].label for place in places}) > 1
+        kinds.setdefault("one record" if len(places) == 1 else "both labels" if is_mixed else "one label", []).extend(
+            places
+        )
+    return {
+        kind: score([records[place] for place in places], chances[places], seed=seed)
+        for kind, places in sorted(kinds.items())
+    }
 
 
 def middle(parameters: Sequence[dict[str, float]], name: str) -> float | None:

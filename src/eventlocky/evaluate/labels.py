@@ -70,7 +70,7 @@ def cut(page: GoldPage, finder: str) -> list[LabelledText]:
     for record, is_one in _judged(page, tree, annotations, found):
         if text := record_text(tree, record):
             labelled[text] = max(int(is_one), labelled.get(text, 0))
-    return [LabelledText(text, label, page.domain) for text, label in labelled.items()]
+    return [LabelledText(text, label, page.domain, page=page.id) for text, label in labelled.items()]
 
 
 def drawn(given: Iterable[LabelledText], most: int = MOST_OF_A_SITE) -> list[LabelledText]:
@@ -78,13 +78,14 @@ def drawn(given: Iterable[LabelledText], most: int = MOST_OF_A_SITE) -> list[Lab
 
     A site's records are alike: without a limit a few sites with thousands of them would be all that is learned.
     """
-    members: dict[tuple[str, int], set[str]] = defaultdict(set)
+    members: dict[tuple[str, int], dict[str, str]] = defaultdict(dict)
     for record in given:
-        members[record.site, record.label].add(record.text)
+        members[record.site, record.label].setdefault(record.text, record.page)
     for site, label in [key for key in members if key[1]]:
-        members[site, 0] -= members[site, label]
+        for text in members[site, label]:
+            members[site, 0].pop(text, None)
     return [
-        LabelledText(text, label, site)
+        LabelledText(text, label, site, page=texts[text])
         for (site, label), texts in sorted(members.items())
         for text in sorted(texts, key=_chance)[:most]
     ]

@@ -26,7 +26,7 @@ from eventlocky.evaluate.labels import cut, drawn
 from eventlocky.evaluate.scorer import Scorer
 from eventlocky.settings import Settings
 from eventlocky.systems import SYSTEMS, System
-from eventlocky.train.records import LabelledText, fingerprint, load
+from eventlocky.train.records import LabelledText, fingerprint, load, pages_of
 
 NOTHING = "nothing"
 LEFT_OUT = "other sites"
@@ -134,7 +134,10 @@ def _fit(system: System, texts: Sequence[LabelledText]) -> Path:
     file = folder() / f"{system.classifier}-{fingerprint(texts)}.npz"
     if not file.exists():
         learned = classify.TEXT_CLASSIFIERS[system.classifier]().fit(
-            [text.text for text in texts], [text.label for text in texts], [text.site for text in texts]
+            [text.text for text in texts],
+            [text.label for text in texts],
+            [text.site for text in texts],
+            pages_of(texts),
         )
         learned.save(file)
     return file

@@ -8,7 +8,7 @@ from typing import Any
 from eventlocky import classify
 from eventlocky.classify.texts import TextClassifier
 from eventlocky.errors import UnknownNameError
-from eventlocky.train.records import LabelledTexts
+from eventlocky.train.records import LabelledTexts, pages_of
 
 
 def get(name: str) -> type[TextClassifier]:
@@ -22,7 +22,7 @@ def get(name: str) -> type[TextClassifier]:
 def fit(name: str, data: LabelledTexts, *, words: str, seed: int) -> TextClassifier:
     """Train a classifier on all records of a file."""
     texts, labels, sites = ([getattr(one, part) for one in data.records] for part in ("text", "label", "site"))
-    return get(name)(words=words, seed=seed).fit(texts, labels, sites)
+    return get(name)(words=words, seed=seed).fit(texts, labels, sites, pages_of(data.records))
 
 
 def card(kind: str, data: LabelledTexts, scores: Mapping[str, Any]) -> dict[str, Any]:
