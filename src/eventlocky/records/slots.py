@@ -491,7 +491,7 @@ class Sheet:
         for _ in range(_MOST_CLAUSES):
             first = stop - len(text[first:stop].lstrip(_BEFORE_CLAUSE))
             clause = _CLAUSE_END.search(text, first, stop)
-            words = _tidy(text[first : clause.start() if clause else stop])
+            words = tidy(text[first : clause.start() if clause else stop])
             if words and not _HOLLOW.fullmatch(words):
                 return self.tree.row_at(first), words
             if clause is None:
@@ -621,7 +621,7 @@ class Sheet:
             first, stop = self.spots.first[new], self.spots.stop[new]
             spans = zip(new.tolist(), first.tolist(), stop.tolist(), self._is_free(first, stop).tolist(), strict=True)
             self._text_of_row[new] = [
-                self.number(_tidy(self.text[begin:end]))
+                self.number(tidy(self.text[begin:end]))
                 if is_free
                 else self.number("" if self._is_card(row, begin, end) else self.clean(begin, end))
                 for row, begin, end, is_free in spans
