@@ -137,7 +137,9 @@ def _told(
             key = first, stop, own.first
             if key not in known:
                 found = annotations.within(anchor, own.row, stop)
-                known[key] = told_under(tree.whole_text, own, (one for one in found if not _is_alike(tree, own, one)))
+                others = (one for one in found if not _is_alike(tree, own, one))
+                is_last = not found or found[-1] is own  # then it tells nothing, whatever it is
+                known[key] = None if is_last else told_under(tree.whole_text, own, others)
             drafts.append(Draft(first, stop, known[key] or own))
         told = sum(draft.anchor is not own.anchor for draft, own in zip(drafts, grouping.drafts, strict=True))
         ends = (*[(first, stop, anchor.first) for first, stop, anchor in drafts],)

@@ -45,6 +45,9 @@ _MOST_CELLS = 8
 _MOST_ALONE = 2
 """The same where there is but one record: its title is not the fourth of its paragraphs."""
 
+_LONGEST_HOLLOW = 120
+"""What names nothing has fewer letters."""
+
 _LONGEST_CHAIN = 5
 _TABLE_HEADS = range(4, 6)
 """Which of the texts around a record are the heads of a table's column and line."""
@@ -455,11 +458,12 @@ class Sheet:
     def _span_of_date(self, date: int) -> tuple[int, int, int, int]:
         """Return where the line (or cell) of a date begins, where what says when begins and ends there, and its end."""
         text, firsts, stops = self.text, self.span_firsts, self.span_stops
-        begin, end = max(0, date - _LONGEST_CLAUSE), min(len(text), date + _LONGEST_CLAUSE)
-        for mark in "\n\t":
-            begin = text.rfind(mark, begin, date) + 1 or begin
-            found = text.find(mark, date, end)
-            end = found if found >= 0 else end
+        low, high = max(0, date - _LONGEST_CLAUSE), min(len(text), date + _LONGEST_CLAUSE)
+        begin = max(text.rfind("\n", low, date) + 1, text.rfind("\t", low, date) + 1, low)
+        end = text.find("\n", date, high)
+        end = end if end >= 0 else high
+        cell = text.find("\t", date, end)
+        end = cell if cell >= 0 else end
         place = bisect_left(firsts, date)
         first, stop, after = date, date, place
         while after < len(firsts) and firsts[after] < end and not text[stop : firsts[after]].strip(_EDGE):
@@ -754,7 +758,7 @@ class Sheet:
         return (
             len(text),
             text.count(" ") + 1,
-            bool(_HOLLOW.fullmatch(text)),
+            len(text) <= _LONGEST_HOLLOW and bool(_HOLLOW.fullmatch(text)),
             text.endswith((":", "：")),
             sum(map(str.isdigit, text)) / max(1, len(text)) if _DIGIT.search(text) or not text.isascii() else 0.0,
             text[:1].isupper(),
@@ -1103,10 +1107,11 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut], inside: _Finds) -> _Finds:
         seen = set()
         for place, around in enumerate(zip(*above, strict=True)):
             texts = around
-            if place in _TABLE_HEADS:  # what stands in the record is one of its own slots
+            key = tuple([words for _, words in texts if words])
+            if key and place in _TABLE_HEADS:  # what stands in the record is one of its own slots
                 spans = zip(around, cut.ranges, strict=True)
                 texts = tuple([_NOTHING if first <= text[0] < stop else text for text, (first, stop) in spans])
-            key = tuple([words for _, words in texts if words])
+                key = tuple([words for _, words in texts if words])
             if not key or key in seen or (place in _BESIDE and _is_said(sheet, texts, number * SAMPLE, said)):
                 continue
             seen.add(key)

@@ -293,7 +293,7 @@ def _points(text: str, words: Collection[str]) -> float:
     if _has_happening(text, words):
         is_there = online and not online.start() and _WAYS_IN.isdisjoint(words)
         points -= 0.4 if is_there or _ends_as_place(text, words) else 1.5
-    if _TELEPHONE.search(text):
+    if "-" in text and _TELEPHONE.search(text):
         points -= 1.5
     if len(text.split()) > _MOST_WORDS or sentence_stop(text, 0) < len(text):
         points -= 2
