@@ -25,6 +25,7 @@ from eventlocky.records import weigh
 from eventlocky.records.propose import climb
 from eventlocky.records.slots import SAMPLE, Cut, Sheet
 from eventlocky.records.spots import Ints
+from eventlocky.records.wording import is_hollow
 from eventlocky.types import Record
 
 _CONFIDENCE = 0.5
@@ -198,7 +199,7 @@ class _Page:
         return not is_taken and not self._sheet.annotations.count("date", first, stop)
 
     def _is_name(self, line: Line) -> bool:
-        is_said = _SHORTEST <= len(line.words) <= _LONGEST and not slotting.is_hollow(line.words)
+        is_said = _SHORTEST <= len(line.words) <= _LONGEST and not is_hollow(line.words)
         return is_said and not self._is_sign(line.words)
 
     def _has_line(self, first: int, stop: int) -> bool:

@@ -22,7 +22,8 @@ from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS
 from eventlocky.records import slots as slotting
 from eventlocky.records.offers import Shelf
-from eventlocky.records.slots import SAMPLE, Cut, Sheet, Slot, tidy
+from eventlocky.records.slots import SAMPLE, Cut, Sheet, Slot
+from eventlocky.records.wording import tidy
 from eventlocky.text.words import words
 
 Item = TypeVar("Item")

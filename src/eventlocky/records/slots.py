@@ -26,7 +26,9 @@ from eventlocky.dates import lexicon
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS, TEXT
 from eventlocky.records import captions, letters
+from eventlocky.records.nearby import NOTHING, Nearby, first_line
 from eventlocky.records.spots import LONGEST, Flags, Found, Ints, Spots, different, numbered, under_one_another
+from eventlocky.records.wording import EDGE, is_hollow, tidy
 from eventlocky.text import people, places
 from eventlocky.text.keeping import keep_short
 from eventlocky.text.words import by_letter
@@ -58,9 +60,6 @@ _BESIDE = range(8, 11)
 _FEW_BESIDE = 0.5
 """What stands beside the dates of fewer records is no place of titles."""
 
-_NOTHING = (-1, "")
-"""A text around a record that is not there."""
-
 _LONGEST_BOLD = 120
 _LONGEST_CELL, _MOST_SPACES = 40, 400
 """So long is what an empty cell of a calendar says, and so long with the spaces that it is written with."""
@@ -83,36 +82,9 @@ CALENDAR = frozenset({"month", "weekday"})
 """The senses of words that a calendar is made of."""
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_WORD = re.compile(r"[^\W\d_]+|\d+")
 _LINE = re.compile(r"[^\s][^\n]*")
+_WORD = re.compile(r"[^\W\d_]+|\d+")
 _LETTERS = re.compile(r"[^\W\d_]")
-_HOLLOW = re.compile(
-    r"(?:read more|more|more info(?:rmation)?|details?|view details?|view|tickets?|buy tickets?|book(?: now)?|"
-    r"register(?: now)?|sign up|rsvp|link|here|info|pdf|agenda|agenda packet|minutes|video|audio|map|directions|"
-    r"share|print|download|"
-    r"add to calendar|ical|back|next|previous|prev|edit|reply|comments?|today|time|date|location|"
-    r"venue|where|when|event|dates?(?: (?:&|and) times?)?|posted|amended|updated|approved|draft|status|"
-    r"mehr|weiterlesen|mehr (?:infos?|erfahren)|zum .{0,30}|karten|anmelden|tickets kaufen|uhr|beginn|einlass|"
-    r"詳細|詳細はこちら|詳しく.{0,10}|もっと見る|申込.{0,10}|日時|場所|会場|時間|日程|あらすじ|(?:ご)?予約(?:フォーム|ページ|受付|方法)?|"
-    r"(?:開催)?概要|料金|参加費|入場料|チケット|出演者?|備考|対象|定員|講師|主催|共催|後援|アクセス|お?問い?合わ?せ先?|持ち物|注意事項|"
-    r"cancell?ed|postponed|rescheduled|sold out|abgesagt|entfällt|verschoben|ausverkauft|annulée?|reportée?|complet|"
-    r"annullato|rinviato|cancelado|aplazado|afgelast|uitverkocht|inställt|aflyst|中止|延期|完売|満席|"
-    r"ausgebucht|warteliste|wait(?:ing )?list|fully booked|last (?:seats|tickets)|restkarten|agotado|completo|esaurito|"
-    r"esgotado|lotação esgotada|slutsålt|udsolgt|utsolgt|loppuunmyyty|wyprzedane|vyprodáno|últimas (?:plazas|entradas)|"
-    r"inscripción abierta|plazas libres|iscrizioni aperte|inscrições abertas|inscriptions ouvertes|"
-    r"anmeldung (?:offen|möglich)|new|neu|nouveau|nouveauté|nuevo|novedad|nuovo|novità|novo|nieuw|uusi|nowość|"
-    r"featured|highlight|empfehlung|tipp|premiere|première|estreno|estreia|premiär|wiederaufnahme|derniere|dernière|"
-    r"zum letzten mal|"
-    r"free|gratis|kostenlos|eintritt frei|entrée libre|gratuit|ingresso libero|entrada libre|entrada livre|wstęp wolny|"
-    r"in person|hybrid|無料|入場無料|受付中|募集中|受付終了|残席わずか|"
-    r"no (?:\w+ )?meeting\b.{0,60}|legal notice|(?:agenda )?packet|rescheduled (?:for|to)|call to order|"
-    r"(?:remaining|future|further) (?:meeting )?dates\b.{0,12}|closed|geschlossen|ruhetag|spielfrei|fermé|chiuso|"
-    r"keine (?:sitzung|vorstellung)|cerrado|gesloten|stängt|suljettu|休[館業演診]日?|定休日|"
-    r"(?:(?:this|next|last|previous) (?:week|month|day)[\s«»‹›|/]*){1,3}|"
-    r"(?:[«»‹›|/]?\s?(?:今週|来週|先週|今月|来月|先月|前月|次月|翌月)\s?){1,3}|"
-    r"en savoir plus|lire la suite|meer .{0,15}|lees meer|leer más|scopri di più)[\s.:：>»→…!*]{0,6}",
-    re.IGNORECASE,
-)
 _GENERIC = re.compile(
     r"(?:(?>(?:events?|calendars?|schedules?|upcoming|past|archives?|news|programmes?|programs?|what'?s on|agendas?|"
     r"minutes|"
@@ -152,9 +124,6 @@ _OTHER_HEAD = re.compile(by_letter(
 ))  # fmt: skip
 _FILE = re.compile(r"https?:|www\.|\S@\S|\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|gif|html?|zip|mp[34])\b", re.IGNORECASE)
 _NOTE = re.compile(r"[※*＊•(（「『]?[\Wの]?(?:[a-zà-ÿ]|[のにをはがでと](?=[^\sァ-ヶa-zA-Z])|より|まで|から)|[※*＊]")
-_EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【】"
-
-
 _QUOTES = frozenset('「『“„«"')
 _QUOTE = re.compile(r"[「『“„«][^」』”“»\n]{2,80}[」』”“»]|\"[^\"\n]{3,80}\"|[”»][^”»«\n]{3,80}[”«]")
 _POLITE = re.compile(r"(?:です|ます|ました|でした|ません|ください|下さい|ましょう)[。！!♪～〜…]*$")
@@ -167,61 +136,12 @@ _FARTHEST_LINE = 9
 _FARTHEST_QUOTE = 300
 """So many letters from a date the name in quotes may stand that it is the day of."""
 
-_LONGEST_CLAUSE, _MOST_CLAUSES = 300, 3
-"""So many letters of a line beside a date are read, and so many of its clauses until one names something."""
-
-_ALONE, _MOST_BESIDE = 6, 4
-"""So many letters beside it has a date that is alone on its line; so far away is the line that names what is on."""
-
-_HIGHEST_PART, _MOST_OF_PART = 6, 400
-"""So far above a date, and of so many rows at most, is the part of the page that it is a day of."""
-
-_SENTENCE_END = re.compile(
-    r"[.!?。！？](?:(?<=[。！？])|(?:(?<=[^\W\d_]{3}[.!?])(?<!Prof\.)(?<!Univ\.)|(?<=[)”»’」』\".!?][.!?]))"
-    r"(?=\s+[^\W_a-zà-ÿ]|\s+[“„«\"‘'(]|\s*$))"
-)
-_CLAUSE_END = re.compile(
-    r"[\s,;，、；|｜→⇒(（\[［](?:(?<=[，、；|｜→⇒(（\[［\u3000])|(?<=[,;])\s|(?<=\s)\s*(?:[-–—|·•/@~*]+\s|[(（\[［]|(?<=\s{3})))"
-)
-"""Both begin with a set of letters: so they are looked for fast."""
-
-_BEFORE_CLAUSE = _EDGE + ".。"
-
 _TITLE_PARTS = re.compile(r"\s[|｜–—•·»«:]+\s|\s-+\s|\s/\s|[|｜]")
-_EDGE_MARKS = " -–—:：|｜,;·•/~〜～*»>@"
 _FEWEST_OF_URL = 2
 """So many words of a text, at least, stand in the address of its page."""
 
 _SEPARATORS = frozenset(",;|｜–—-:：(（、・•/")
 _DIGIT = re.compile(r"\d")
-_PAIRS = {")": "(", "）": "（", "]": "[", "】": "【", "」": "「"}
-_BRACKETS = frozenset({*_PAIRS, *_PAIRS.values()})
-
-
-_SENTENCE = re.compile(r".{4,80}?[\u3041-\u9fff][！!♪](?= [^」』)）]{6,200}(?:[。！!]|ます|です|ください))")
-"""The headline of a Japanese notice whose text, in sentences, goes on behind it on the same line."""
-
-
-def tidy(text: str) -> str:
-    """Return the words of a text without the marks at its edges; "" where it has no letter."""
-    words = " ".join(text.split()).strip(_EDGE_MARKS)
-    words = words[captions.end(words) :].strip(_EDGE_MARKS)
-    if not words.isascii() and (sentence := _SENTENCE.match(words)):
-        words = sentence[0]
-    if words[:1] in _BRACKETS or words[-1:] in _BRACKETS:
-        words = _balanced(words).strip(_EDGE_MARKS)
-    return words if words[:1].isalpha() or _LETTERS.search(words) else ""
-
-
-def _balanced(words: str) -> str:
-    """Drop a bracket at the edge whose partner went with a date."""
-    if words[:1] in _PAIRS and _PAIRS[words[0]] not in words[:1]:
-        words = words[1:]
-    if words[-1:] in _PAIRS.values():
-        words = words[:-1]
-    return words
-
-
 TEXT_LOOKS = (
     "length", "words", "hollow", "label", "digits", "upper", "comma", "sentence", "in_page_title", "generic", "in_url",
     "is_site", "labelled", "file", "note", "common", "place", "person", "happening", "pictured", "quoted", "polite",
@@ -338,8 +258,6 @@ class Sheet:
         self._heads_of_dates: dict[int, list[tuple[int, str]]] = {}
         self._quotes: dict[int, tuple[int, str]] = {}
         self._outsides: dict[tuple[int, int, int, bool], list[tuple[int, str]]] = {}
-        self._clauses: dict[int, list[tuple[int, str]]] = {}
-        self._beside: dict[int, list[tuple[int, str]]] = {}
         self.headings = [
             row
             for row in tree.headings
@@ -386,7 +304,7 @@ class Sheet:
                 self._contexts[place] = self._find_outside(place)
             known = self._above[begin] = (self._contexts[place], self._bold_above(begin))
         found = [*known[0], *self._table_heads(row, date), known[1], self._quoted_near(date)]
-        return [*found, *(self.clauses(date) if is_inside else self.beside(date))]
+        return [*found, *(self.nearby.clauses(date) if is_inside else self.nearby.beside(date))]
 
     def _table_heads(self, row: int, date: int) -> list[tuple[int, str]]:
         """Return the heads of the column and the line that a date stands in; (-1, "") where there is none.
@@ -402,7 +320,7 @@ class Sheet:
         return known
 
     def _find_table_heads(self, row: int) -> list[tuple[int, str]]:
-        tree, found = self.tree, [_NOTHING, _NOTHING]
+        tree, found = self.tree, [NOTHING, NOTHING]
         for _ in range(_CELL_DEPTH):
             if row <= tree.body or tree.tags[row] in {"td", "th"}:
                 break
@@ -412,7 +330,7 @@ class Sheet:
         if row not in self._cells:
             for number, head in enumerate((self.head(row), self._line_head(row))):
                 if head >= 0 and head != row:
-                    words = self.clean(*self._first_line(head))
+                    words = self.clean(*first_line(self.tree, self.text, head))
                     if words and len(words) <= LONGEST:
                         found[number] = (head, words)
             self._cells[row] = found
@@ -423,17 +341,11 @@ class Sheet:
         line = self.tree.parents[cell]
         return next(iter(self.tree.children(line)), -1) if self.tree.tags[line] == "tr" else -1
 
-    def _first_line(self, row: int) -> tuple[int, int]:
-        """Return from where to where the first line of a row goes that says something."""
-        first, stop = self.tree.offsets[row], self.tree.offsets[self.tree.ends[row]]
-        line = _LINE.search(self.text, first, stop)
-        return line.span() if line else (first, stop)
-
     def _quoted_near(self, date: int) -> tuple[int, str]:
         """Return the name in quotes that stands nearest to a date in its line: what a sentence announces."""
         known = self._quotes.get(date)
         if known is None:
-            known = self._quotes[date] = self._find_quoted(date) if date >= 0 else _NOTHING
+            known = self._quotes[date] = self._find_quoted(date) if date >= 0 else NOTHING
         return known
 
     def _find_quoted(self, date: int) -> tuple[int, str]:
@@ -442,138 +354,16 @@ class Sheet:
         end = text.find("\n", date, date + farthest)
         quotes = [*_QUOTE.finditer(text, begin, end if end >= 0 else date + farthest)]
         if not quotes:
-            return _NOTHING
+            return NOTHING
         nearest = min(quotes, key=lambda quote: max(quote.start() - date, date - quote.end()))
         words = tidy(nearest[0][1:-1])
-        return (self.tree.row_at(nearest.start()), words) if words else _NOTHING
-
-    def clauses(self, date: int) -> list[tuple[int, str]]:
-        """Return the clauses before and behind a date on its line: `3 May: Jazz on the Square, Town Hall`."""
-        known = self._clauses.get(date)
-        if known is None:
-            begin, first, stop, end = self._span_of_date(date)
-            known = self._clauses[date] = [self._clause_before(begin, first), self._clause_behind(stop, end)]
-        return known
-
-    def _span_of_date(self, date: int) -> tuple[int, int, int, int]:
-        """Return where the line (or cell) of a date begins, where what says when begins and ends there, and its end."""
-        text, firsts, stops = self.text, self.span_firsts, self.span_stops
-        low, high = max(0, date - _LONGEST_CLAUSE), min(len(text), date + _LONGEST_CLAUSE)
-        begin = max(text.rfind("\n", low, date) + 1, text.rfind("\t", low, date) + 1, low)
-        end = text.find("\n", date, high)
-        end = end if end >= 0 else high
-        cell = text.find("\t", date, end)
-        end = cell if cell >= 0 else end
-        place = bisect_left(firsts, date)
-        first, stop, after = date, date, place
-        while after < len(firsts) and firsts[after] < end and not text[stop : firsts[after]].strip(_EDGE):
-            stop = max(stop, min(end, stops[after]))
-            after += 1
-        while place and stops[place - 1] > begin and not text[stops[place - 1] : first].strip(_EDGE):
-            place -= 1
-            first = max(begin, firsts[place])
-        begin = max(begin, min(first, stops[place - 1])) if place else begin
-        return begin, first, stop, min(end, firsts[after]) if after < len(firsts) else end
-
-    def _clause_before(self, first: int, stop: int) -> tuple[int, str]:
-        if not self.text[first:stop].strip(_EDGE):
-            return _NOTHING
-        for sentence in _SENTENCE_END.finditer(self.text, first, stop):
-            first = sentence.end()
-        return self._first_clause(first, stop)
-
-    def _clause_behind(self, first: int, stop: int) -> tuple[int, str]:
-        first = stop - len(self.text[first:stop].lstrip(_BEFORE_CLAUSE))
-        if first == stop:
-            return _NOTHING
-        sentence = _SENTENCE_END.search(self.text, first, stop)
-        return self._first_clause(first, sentence.end() if sentence else stop)
-
-    def _first_clause(self, first: int, stop: int) -> tuple[int, str]:
-        """Return the first clause of a span that names something."""
-        text = self.text
-        for _ in range(_MOST_CLAUSES):
-            first = stop - len(text[first:stop].lstrip(_BEFORE_CLAUSE))
-            clause = _CLAUSE_END.search(text, first, stop)
-            words = tidy(text[first : clause.start() if clause else stop])
-            if words and not _HOLLOW.fullmatch(words):
-                return self.tree.row_at(first), words
-            if clause is None:
-                break
-            first = clause.end()
-        return _NOTHING
-
-    def beside(self, date: int) -> list[tuple[int, str]]:
-        """Return the lines before and behind a date alone on its line, and what heads the part around it."""
-        known = self._beside.get(date)
-        if known is None:
-            begin, first, stop, end = self._span_of_date(date)
-            known = self._beside[date] = [_NOTHING, _NOTHING, self._head_around(date)]
-            if first - begin + end - stop <= _ALONE:
-                known[:2] = self._line_beside(begin, -1), self._line_beside(end, 1)
-        return known
-
-    def _line_beside(self, edge: int, step: int) -> tuple[int, str]:
-        """Return the nearest line before or behind the edge of one that names something, up to one with a date."""
-        text = self.text
-        for _ in range(_MOST_BESIDE):
-            if step < 0:
-                stop = len(text[max(0, edge - LONGEST) : edge].rstrip()) + max(0, edge - LONGEST)
-                low = max(0, stop - LONGEST)
-                first = max(text.rfind("\n", low, stop), text.rfind("\t", low, stop)) + 1
-                edge = first
-            else:
-                high = min(len(text), edge + LONGEST)
-                first = high - len(text[edge:high].lstrip())
-                stop = text.find("\n", first, first + LONGEST)
-                stop = len(text) if stop < 0 and len(text) <= first + LONGEST else stop
-                cell = text.find("\t", first, max(stop, first))
-                edge = stop = cell if cell >= 0 else stop
-            if not 0 < first < stop:
-                break
-            words = self.clean(first, stop)
-            if words and not _HOLLOW.fullmatch(words):
-                return (self.tree.row_at(first), words) if not self._has_day(first, stop) else _NOTHING
-        return _NOTHING
-
-    def _has_day(self, first: int, stop: int) -> bool:
-        """Tell whether a date begins in a span."""
-        days = self._days
-        place = bisect_left(days, first)
-        return place < len(days) and days[place] < stop
+        return (self.tree.row_at(nearest.start()), words) if words else NOTHING
 
     @cached_property
-    def _days(self) -> list[int]:
-        return sorted([found.first for found in self.annotations.of(("date",))])
-
-    def _head_around(self, date: int) -> tuple[int, str]:
-        """Return what heads the smallest part of the page around a date that says something before it: a film's name.
-
-        The heading of the part, wherever it stands, else its first line, which says no day.
-        """
-        tree, offsets, headings = self.tree, self.tree.offsets, self.headings
-        row = tree.row_at(date)
-        begin = -1
-        for number, above in enumerate(tree.ancestors(row)):
-            stop = tree.ends[above]
-            if number > _HIGHEST_PART or above <= tree.body or stop - above > _MOST_OF_PART:
-                break
-            place = bisect_left(headings, above)
-            inside = headings[place] if place < len(headings) and headings[place] < stop else -1
-            if inside >= 0 and not inside <= row < tree.ends[inside]:
-                words = self.clean(offsets[inside], offsets[tree.ends[inside]])
-                if words and len(words) <= LONGEST:
-                    return inside, words
-            first, end = self._first_line(above)
-            if first == begin or end > date or end - first > LONGEST or self._has_day(first, end):
-                continue
-            if "\t" in self.text[first:end].strip():  # the heads of a table
-                continue
-            begin = first
-            words = self.clean(first, end)
-            if words and not _HOLLOW.fullmatch(words):
-                return tree.row_at(first), words
-        return _NOTHING
+    def nearby(self) -> Nearby:
+        """What stands right beside the dates of the page."""
+        days = sorted([found.first for found in self.annotations.of(("date",))])
+        return Nearby(self.tree, self.text, (self.span_firsts, self.span_stops), days, self.headings, self.clean)
 
     def _bold_above(self, row: int) -> tuple[int, str]:
         """Return the nearest bold line over a row: what stands over a list where nobody used headings."""
@@ -581,7 +371,7 @@ class Sheet:
         while place and self.tree.ends[self.bold[place - 1]] > row:
             place -= 1
         if not place:
-            return _NOTHING
+            return NOTHING
         tree, found = self.tree, self.bold[place - 1]
         return found, self.clean(tree.offsets[found], tree.offsets[tree.ends[found]])
 
@@ -597,7 +387,7 @@ class Sheet:
             words = text[first:stop].strip()
             if not 2 < len(words) <= _LONGEST_BOLD or "\n" in words or not _fills_line(text, first, stop):
                 continue
-            if self.clean(first, stop) and not _HOLLOW.fullmatch(words):
+            if self.clean(first, stop) and not is_hollow(words):
                 found.append(row)
         return found
 
@@ -758,7 +548,7 @@ class Sheet:
         return (
             len(text),
             text.count(" ") + 1,
-            len(text) <= _LONGEST_HOLLOW and bool(_HOLLOW.fullmatch(text)),
+            len(text) <= _LONGEST_HOLLOW and is_hollow(text),
             text.endswith((":", "：")),
             sum(map(str.isdigit, text)) / max(1, len(text)) if _DIGIT.search(text) or not text.isascii() else 0.0,
             text[:1].isupper(),
@@ -834,15 +624,15 @@ class Sheet:
         for row in reversed(self.headings[max(0, place - 60) : place]):
             if tree.tags[row] < rank:
                 words = self.clean(offsets[row], offsets[tree.ends[row]])
-                if words and not _HOLLOW.fullmatch(words) and len(words) <= LONGEST:
+                if words and not is_hollow(words) and len(words) <= LONGEST:
                     found.append((row, words))
                     rank = tree.tags[row]
                 if rank == "h1" or len(found) == 2:
                     break
         while len(found) < 2:
-            found.append(_NOTHING)
+            found.append(NOTHING)
         top = self.top
-        found.append((top, self.clean(offsets[top], offsets[tree.ends[top]])) if top >= 0 else _NOTHING)
+        found.append((top, self.clean(offsets[top], offsets[tree.ends[top]])) if top >= 0 else NOTHING)
         found.append((self.title_row, _name_of_page(self.page_title)))
         return found
 
@@ -866,14 +656,14 @@ class Sheet:
         if place and stops[place - 1] > first and _DIGIT.search(text, first, stops[place - 1]):
             first = min(stop, stops[place - 1])
         while place < len(firsts) and firsts[place] < stop:
-            if not text[first : firsts[place]].strip(_EDGE):
+            if not text[first : firsts[place]].strip(EDGE):
                 first = max(first, min(stop, stops[place]))
                 place += 1
             else:
                 break
         last = bisect_left(firsts, stop) - 1
         while last >= place and firsts[last] >= first:
-            if not text[min(stops[last], stop) : stop].strip(_EDGE):
+            if not text[min(stops[last], stop) : stop].strip(EDGE):
                 stop = firsts[last]
                 last -= 1
             else:
@@ -927,11 +717,6 @@ class Sheet:
         return self.tree.text(over)[:60] if over >= 0 else ""
 
 
-def is_hollow(text: str) -> bool:
-    """Tell whether a text names nothing: "read more", "cancelled", a label."""
-    return _HOLLOW.fullmatch(text) is not None
-
-
 def is_calendar(text: str, senses: frozenset[str] = CALENDAR) -> bool:
     """Tell whether a text is made of the numbers of days and the names of days (and months) alone."""
     return all(
@@ -965,9 +750,9 @@ def _fills_line(text: str, first: int, stop: int) -> bool:
     """Tell whether a span is all that its line says, but for marks."""
     before = text.rfind("\n", max(0, first - _LONGEST_BOLD), first) + 1
     after = text.find("\n", stop, stop + _LONGEST_BOLD)
-    return not text[max(before, first - _LONGEST_BOLD) : first].strip(_EDGE) and not text[
+    return not text[max(before, first - _LONGEST_BOLD) : first].strip(EDGE) and not text[
         stop : after if after >= 0 else stop + _LONGEST_BOLD
-    ].strip(_EDGE)
+    ].strip(EDGE)
 
 
 def slots(sheet: Sheet, cuts: Sequence[Cut]) -> list[list[Slot]]:
@@ -1110,7 +895,7 @@ def _outside(sheet: Sheet, cuts: Sequence[Cut], inside: _Finds) -> _Finds:
             key = tuple([words for _, words in texts if words])
             if key and place in _TABLE_HEADS:  # what stands in the record is one of its own slots
                 spans = zip(around, cut.ranges, strict=True)
-                texts = tuple([_NOTHING if first <= text[0] < stop else text for text, (first, stop) in spans])
+                texts = tuple([NOTHING if first <= text[0] < stop else text for text, (first, stop) in spans])
                 key = tuple([words for _, words in texts if words])
             if not key or key in seen or (place in _BESIDE and _is_said(sheet, texts, number * SAMPLE, said)):
                 continue
