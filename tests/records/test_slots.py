@@ -152,7 +152,7 @@ def test_the_clauses_beside_a_date_may_be_its_title(line, before, behind):
 def test_a_date_that_takes_its_title_from_around_it_looks_beside_its_line_too(html, words):
     sheet = sheet_of(html)
     date_at = sheet.text.index("3 May 2026")
-    assert [said for _, said in sheet.nearby.beside(date_at)] == words
+    assert [said for _, said in sheet.nearby.beside(date_at, sheet.clean)] == words
 
 
 def test_a_slot_that_says_nothing_but_read_more_is_none():

@@ -17,6 +17,9 @@ from eventlocky.records.wording import EDGE, is_hollow, tidy
 NOTHING = (-1, "")
 """A text around a record that is not there."""
 
+Clean = Callable[[int, int], str]
+"""Returns the words of a span without the dates, times and prices at its edges."""
+
 _LINE = re.compile(r"[^\s][^\n]*")
 
 _LONGEST_CLAUSE, _MOST_CLAUSES = 300, 3
@@ -50,14 +53,10 @@ class Nearby:
         spans: tuple[Sequence[int], Sequence[int]],
         days: Sequence[int],
         headings: Sequence[int],
-        clean: Callable[[int, int], str],
     ) -> None:
-        """Store where what says when begins and ends (`spans`), where days begin, the rows of headings.
-
-        `clean` returns the words of a span without the dates, times and prices at its edges.
-        """
+        """Store where what says when begins and ends (`spans`), where days begin, the rows of headings."""
         self.tree, self.text = tree, text
-        self._spans, self._days, self._headings, self._clean = spans, days, headings, clean
+        self._spans, self._days, self._headings = spans, days, headings
         self._clauses: dict[int, list[tuple[int, str]]] = {}
         self._beside: dict[int, list[tuple[int, str]]] = {}
 
@@ -117,17 +116,17 @@ class Nearby:
             first = clause.end()
         return NOTHING
 
-    def beside(self, date: int) -> list[tuple[int, str]]:
+    def beside(self, date: int, clean: Clean) -> list[tuple[int, str]]:
         """Return the lines before and behind a date alone on its line, and what heads the part around it."""
         known = self._beside.get(date)
         if known is None:
             begin, first, stop, end = self._span_of_date(date)
-            known = self._beside[date] = [NOTHING, NOTHING, self._head_around(date)]
+            known = self._beside[date] = [NOTHING, NOTHING, self._head_around(date, clean)]
             if first - begin + end - stop <= _ALONE:
-                known[:2] = self._line_beside(begin, -1), self._line_beside(end, 1)
+                known[:2] = self._line_beside(begin, -1, clean), self._line_beside(end, 1, clean)
         return known
 
-    def _line_beside(self, edge: int, step: int) -> tuple[int, str]:
+    def _line_beside(self, edge: int, step: int, clean: Clean) -> tuple[int, str]:
         """Return the nearest line before or behind the edge of one that names something, up to one with a date."""
         text = self.text
         for _ in range(_MOST_BESIDE):
@@ -145,7 +144,7 @@ class Nearby:
                 edge = stop = cell if cell >= 0 else stop
             if not 0 < first < stop:
                 break
-            words = self._clean(first, stop)
+            words = clean(first, stop)
             if words and not is_hollow(words):
                 return (self.tree.row_at(first), words) if not self._has_day(first, stop) else NOTHING
         return NOTHING
@@ -156,7 +155,7 @@ class Nearby:
         place = bisect_left(days, first)
         return place < len(days) and days[place] < stop
 
-    def _head_around(self, date: int) -> tuple[int, str]:
+    def _head_around(self, date: int, clean: Clean) -> tuple[int, str]:
         """Return what heads the smallest part of the page around a date that says something before it: a film's name.
 
         The heading of the part, wherever it stands, else its first line, which says no day.
@@ -171,7 +170,7 @@ class Nearby:
             place = bisect_left(headings, above)
             inside = headings[place] if place < len(headings) and headings[place] < stop else -1
             if inside >= 0 and not inside <= row < tree.ends[inside]:
-                words = self._clean(offsets[inside], offsets[tree.ends[inside]])
+                words = clean(offsets[inside], offsets[tree.ends[inside]])
                 if words and len(words) <= LONGEST:
                     return inside, words
             first, end = first_line(self.tree, self.text, above)
@@ -180,7 +179,7 @@ class Nearby:
             if "\t" in self.text[first:end].strip():  # the heads of a table
                 continue
             begin = first
-            words = self._clean(first, end)
+            words = clean(first, end)
             if words and not is_hollow(words):
                 return tree.row_at(first), words
         return NOTHING

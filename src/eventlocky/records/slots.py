@@ -304,7 +304,7 @@ class Sheet:
                 self._contexts[place] = self._find_outside(place)
             known = self._above[begin] = (self._contexts[place], self._bold_above(begin))
         found = [*known[0], *self._table_heads(row, date), known[1], self._quoted_near(date)]
-        return [*found, *(self.nearby.clauses(date) if is_inside else self.nearby.beside(date))]
+        return [*found, *(self.nearby.clauses(date) if is_inside else self.nearby.beside(date, self.clean))]
 
     def _table_heads(self, row: int, date: int) -> list[tuple[int, str]]:
         """Return the heads of the column and the line that a date stands in; (-1, "") where there is none.
@@ -363,7 +363,7 @@ class Sheet:
     def nearby(self) -> Nearby:
         """What stands right beside the dates of the page."""
         days = sorted([found.first for found in self.annotations.of(("date",))])
-        return Nearby(self.tree, self.text, (self.span_firsts, self.span_stops), days, self.headings, self.clean)
+        return Nearby(self.tree, self.text, (self.span_firsts, self.span_stops), days, self.headings)
 
     def _bold_above(self, row: int) -> tuple[int, str]:
         """Return the nearest bold line over a row: what stands over a list where nobody used headings."""
