@@ -99,6 +99,17 @@ def test_surer_lists_in_the_place_of_one_are_taken_in_its_stead():
     assert not deals_finder.is_worth_less(left, [one, left, right])
 
 
+def test_lists_that_have_the_units_of_another_in_pieces_go_before_it():
+    def weighed(units: list[tuple[int, int]], chance: float) -> deals_finder.Weighed:
+        shelf = Shelf("money", tuple(units), ())
+        return deals_finder.Weighed(shelf, None, [], np.full(len(units), chance))  # type: ignore[arg-type]
+
+    whole, pieces = weighed([(0, 2), (2, 6)], 0.9), weighed([(0, 2), (2, 4), (4, 6)], 0.8)
+    assert deals_finder.is_in_pieces(whole, [whole, pieces])
+    assert not deals_finder.is_in_pieces(pieces, [whole, pieces])
+    assert not deals_finder.is_in_pieces(whole, [whole, weighed([(0, 2), (2, 4), (4, 6)], 0.5)])
+
+
 def test_what_is_sold_out_among_offers_is_one_too():
     assert titles(FURNITURE + cards(NAMES, without=(2,))) == NAMES
 

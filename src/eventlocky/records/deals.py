@@ -49,6 +49,9 @@ _FEWEST = 0.35
 _AGAIN = 0.6
 """A list with so large a share of titles that were taken already says the same again."""
 
+_AS_GOOD = 0.9
+"""A list that cuts the units of another in pieces goes before it if it is worth nearly as much."""
+
 _PARTS = 2
 """So many offers must have the same parts before a list is taken for their parts."""
 
@@ -163,8 +166,8 @@ def variants(slots: Sequence[Slot], chances: NDArray[np.float64]) -> list[Varian
 
 def choose(shelves: Shelves, weighed: Sequence[Weighed], model: Model) -> list[Record]:
     """Return the most valuable offers that do not overlap, in document order."""
-    whole = (one for one in weighed if one.worth > 0 and not _are_parts(shelves.tree, one.shelf.units))
-    ordered = sorted(whole, key=lambda one: -one.worth)
+    whole = [one for one in weighed if one.worth > 0 and not _are_parts(shelves.tree, one.shelf.units)]
+    ordered = sorted((one for one in whole if not is_in_pieces(one, whole)), key=lambda one: -one.worth)
     records = [] if ordered and ordered[0].is_sure else _alone(shelves)
     taken = [(record.first, record.stop) for record in records]
     said: set[str] = set()
@@ -208,6 +211,20 @@ def is_worth_less(one: Weighed, others: Sequence[Weighed]) -> bool:
             if worth > one.worth:
                 return True
     return False
+
+
+def is_in_pieces(one: Weighed, others: Sequence[Weighed]) -> bool:
+    """Tell whether another list has the units of one, some of them in pieces: a card that is sold out is one apart."""
+    place = sorted(one.shelf.units)
+    firsts, stops = ({unit[side] for unit in place} for side in (0, 1))
+    return any(
+        len(other.shelf.units) > len(one.shelf.units)
+        and other.worth >= _AS_GOOD * one.worth
+        and firsts <= {first for first, _ in other.shelf.units}
+        and stops <= {stop for _, stop in other.shelf.units}
+        and all(_overlap(place, [unit]) for unit in other.shelf.units)
+        for other in others
+    )
 
 
 def _are_parts(tree: Tree, units: Sequence[tuple[int, int]]) -> bool:

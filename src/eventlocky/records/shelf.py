@@ -108,6 +108,10 @@ class OfferSheet(Sheet):
         """Return the words of a span as a title; "" where it is only a price."""
         return "" if self.rest(first, stop)[1] else super().clean(first, stop)
 
+    def clean_free(self, first: int, stop: int) -> str:
+        """Return the same: prices are no spans here, so a free one may be nothing but a price."""
+        return self.clean(first, stop)
+
     def _cleaned(self, first: int, stop: int) -> str:
         """Return the whole span where it has words beside its dates: goods are named like dates (TS-29 LED, 1:10)."""
         kept = super()._cleaned(first, stop)

@@ -24,8 +24,8 @@ TODAY = date(2026, 3, 2)
 _LANGUAGES: dict[str, dict[str, Any]] = {
     "en": {
         "list": ["Events", "What's on", "Upcoming events"],
-        "titles": ["Harbour Concert", "Clay for Beginners", "The Lost Lighthouse", "Open Mic Evening", "Street Food Market",
-                   "A Walk through the Old Town", "Jazz on the Square", "Board Meeting", "Story Time for Children"],
+        "titles": ["Harbour Concert", "Clay for Beginners, a first evening", "The Lost Lighthouse", "Open Mic Evening", "Street Food Market",
+                   "A Walk through the Old Town, with cake", "Jazz on the Square", "Board Meeting", "Story Time for Children"],
         "news": ["Roof repaired at last", "We are hiring a gardener", "Thank you to all volunteers", "New opening hours",
                  "Our annual report is out", "How the bridge was built"],
         "talks": ["On Lichens", "Why Rivers Bend", "A Short History of Salt", "Light in Deep Water", "What Bees Remember"],
@@ -45,7 +45,7 @@ _LANGUAGES: dict[str, dict[str, Any]] = {
     "de": {
         "list": ["Veranstaltungen", "Termine", "Spielplan"],
         "titles": ["Hafenkonzert", "Töpfern für Anfänger", "Der verlorene Leuchtturm", "Offene Bühne", "Wochenmarkt",
-                   "Spaziergang durch die Altstadt", "Jazz am Markt", "Ratssitzung", "Märchenstunde"],
+                   "Spaziergang durch die Altstadt, mit Kaffee", "Jazz am Markt", "Ratssitzung", "Märchenstunde"],
         "news": ["Dach endlich repariert", "Wir suchen einen Gärtner", "Dank an alle Helfer", "Neue Öffnungszeiten",
                  "Der Jahresbericht ist da", "Wie die Brücke entstand"],
         "talks": ["Über Flechten", "Warum Flüsse sich winden", "Kurze Geschichte des Salzes", "Licht in der Tiefsee", "Karten"],
