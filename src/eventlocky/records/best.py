@@ -554,11 +554,14 @@ class Wider:
     """Cuts of the same events: what is chosen by title and date alone may end at its heading, with the price below."""
 
     def __init__(self, scales: Scales, weighed: Sequence[Weighed]) -> None:
-        """Note where every likely record stands that holds its own title, by its day and title; the likeliest first."""
+        """Note where every likely record stands that holds its own title, by its day and title; the likeliest first.
+
+        Before all stand those that begin at an hour below their day: the link behind it would leave the hour out.
+        """
         self._end = len(scales.sheet.tree)
         self._moments = scales.moments
         self._cuts: dict[tuple[object, str], list[tuple[int, int]]] = {}
-        for offer in sorted(weighed, key=lambda offer: -offer.mean):
+        for offer in sorted(weighed, key=lambda offer: (offer.grouping.way != "header-time", -offer.mean)):
             if offer.variant.order[0][0] >= 0 and offer.mean >= LEAST:
                 titles = offer.titles(scales).text.tolist()
                 for draft, title in zip(offer.grouping.drafts, titles, strict=True):
