@@ -36,6 +36,9 @@ _LONGEST = 200
 _FARTHEST = 1_000
 """What has more letters, spaces included, is no place: it is not even read."""
 
+_MOST_READ = 2 * _FARTHEST
+"""So many letters of some rows are read, dates and spaces included."""
+
 _LATEST_LABEL = 30
 """Letters of running text in front of a label: one that comes later is part of a sentence."""
 
@@ -205,12 +208,11 @@ def is_address_part(line: str) -> bool:
 
 
 def words(tree: Tree, annotations: Annotations, first: int, stop: int) -> str:
-    """Return the words of some rows without the dates, times and prices in them."""
-    if tree.offsets[stop] - tree.offsets[first] > 2 * _FARTHEST:
+    """Return the words of some rows without the dates, times and prices in them; no more than a place may have."""
+    if tree.offsets[stop] - tree.offsets[first] > _MOST_READ:
         stop = first + 1
-    return finds.without(
-        tree, tree.raw_text(first, stop), first, finds.within(tree, annotations, first, stop), joint=" "
-    )
+    raw = tree.raw_text(first, stop)[:_MOST_READ]  # `<pre>` may be one row, asked for by all of its lines
+    return finds.without(tree, raw, first, finds.within(tree, annotations, first, stop), joint=" ")
 
 
 def _has_words(text: str) -> bool:

@@ -38,11 +38,13 @@ def within(tree: Tree, annotations: Annotations, first: int, stop: int) -> list[
 
 
 def without(tree: Tree, text: str, first: int, found: list[Annotation], joint: str = "") -> str:
-    """Return the text of some rows from `first` on without what was found there, in one line."""
+    """Return the text of some rows from `first` on, or how it begins, without what was found there, in one line."""
     if found:
         offset = tree.offsets[first]
         kept, begin = [], 0
         for annotation in found:
+            if annotation.first - offset >= len(text):
+                break
             kept.append(text[begin : max(begin, annotation.first - offset)])
             begin = max(begin, annotation.stop - offset)
         kept.append(text[begin:])
