@@ -93,7 +93,7 @@ def read(  # noqa: PLR0913 - wishes, each by its name
 
     `before` is a reading of the same page, on the same day, for another kind: what was found out then is used again.
     """
-    from eventlocky import classify, fields, kinds, markup, page, records, systems  # see the module's docstring
+    from eventlocky import classify, fields, kinds, markup, models, page, records, systems  # see the module's docstring
     from eventlocky.annotate import annotate
     from eventlocky.reconcile import reconcile
 
@@ -114,7 +114,8 @@ def read(  # noqa: PLR0913 - wishes, each by its name
     found = finder.find(tree, annotations, wanted)
     labels = classifier.label(tree, annotations, found, wanted)
     kept = [(record, label) for record, label in zip(found, labels, strict=True) if label >= wanted.threshold]
-    read_of = fields.read(tree, [record for record, _ in kept], annotations, wanted)
+    model = None if wanted.anchor != "date" else models.of_events("" if has_own else settings.model)
+    read_of = fields.read(tree, [record for record, _ in kept], annotations, wanted, model)
     shown = [
         replace(event, confidence=label, source=_source(tree, record, event, finder.name, classifier.name))
         for (record, label), event in zip(kept, read_of, strict=True)

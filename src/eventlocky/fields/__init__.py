@@ -13,14 +13,20 @@ from eventlocky.annotate import Annotations
 from eventlocky.fields import category, description, lands, media, organiser, price, status, tips, title, when, where
 from eventlocky.fields.base import Found
 from eventlocky.kinds import FIELDS, Kind
+from eventlocky.models import Model
 from eventlocky.page import Tree
 from eventlocky.types import Event, Place, Price, Proof, Record, Status, When
 
 Fields = dict[str, Found[Any] | None]
 
 
-def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: Kind) -> list[Event | None]:
-    """Return the events that records announce; None where a field that their kind needs is missing."""
+def read(
+    tree: Tree, records: Sequence[Record], annotations: Annotations, kind: Kind, model: Model | None = None
+) -> list[Event | None]:
+    """Return the events that records announce; None where a field that their kind needs is missing.
+
+    Where a `model` knows of places, it chooses among all ways to read them.
+    """
     if not records:
         return []
     titles = [title.read(tree, record, annotations) for record in records]
@@ -29,7 +35,7 @@ def read(tree: Tree, records: Sequence[Record], annotations: Annotations, kind: 
         pairs = zip(records, days, strict=True)
         days = [day or tips.read(tree, record, annotations.reference) for record, day in pairs]
     reach = lands.of(tree, records)
-    places = where.read_list(tree, records, annotations, where.of_page(tree, annotations), titles, reach)
+    places = where.read_list(tree, records, annotations, where.of_page(tree, annotations), titles, reach, model)
     rows = [titled.row if titled else None for titled in titles]
     links = media.read_links(tree, records, rows, reach)
     needs = [need for need in kind.needs if need <= FIELDS]

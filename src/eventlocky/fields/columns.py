@@ -41,10 +41,10 @@ def read(
     """Return, for each record of one list, the words in the column that is most like a place."""
     if len(ranges) < _FEWEST_RECORDS:
         return [None] * len(ranges)
-    positions = _Positions(tree)
+    positions = Positions(tree)
     columns: dict[Key, Column] = {}
     for number, (span, title) in enumerate(zip(ranges, titles, strict=True)):
-        for key, line in _lines(tree, *span, title, positions):
+        for key, line in lines_of(tree, *span, title, positions):
             columns.setdefault(key, []).append((number, line))
     fewest = _COMMON * len(ranges)
     chosen = _best(tree, annotations, [column for column in columns.values() if len(column) >= fewest], fewest)
@@ -73,7 +73,7 @@ def _best(tree: Tree, annotations: Annotations, columns: list[Column], fewest: f
     return best[3] if best and -best[0] >= _ENOUGH else {}
 
 
-def _lines(tree: Tree, first: int, stop: int, title: int | None, positions: _Positions) -> Iterator[tuple[Key, Span]]:
+def lines_of(tree: Tree, first: int, stop: int, title: int | None, positions: Positions) -> Iterator[tuple[Key, Span]]:
     """Yield the rows of the lines and cells of a record by their position, but for its title."""
     counts: dict[int, int] = {}
     known = {tree.parents[first]: 0}
@@ -94,7 +94,7 @@ def _lines(tree: Tree, first: int, stop: int, title: int | None, positions: _Pos
         place = bisect_left(rows, end, place)
 
 
-class _Positions:
+class Positions:
     """Numbers for the positions of elements in the records of one list: equal ones have equal numbers."""
 
     def __init__(self, tree: Tree) -> None:

@@ -19,7 +19,7 @@ from eventlocky.page.tables import lay_out
 from eventlocky.text import contacts, places
 from eventlocky.text.keeping import keep_short
 
-_PLACE_NAMES = frozenset(
+PLACE_NAMES = frozenset(
     """
     location venue place where room ort veranstaltungsort spielort lieu luogo lugar plaats locatie sted plats local
     locality salle sede standort paikka miejsce venuename placename eventlocation locationname
@@ -132,12 +132,12 @@ def named(tree: Tree, annotations: Annotations, first: int, stop: int) -> Value 
 @once_a_page
 def _named_rows(tree: Tree) -> tuple[list[int], list[int]]:
     """Return the elements of a page whose class or property says that they are a place, or an address."""
-    return names.rows(tree, _is_place, said=_PLACE_NAMES), names.rows(tree, _is_address, said=_ADDRESS_NAMES)
+    return names.rows(tree, _is_place, said=PLACE_NAMES), names.rows(tree, _is_address, said=_ADDRESS_NAMES)
 
 
 @keep_short(4_096)
 def _is_place(name: str) -> bool:
-    return not _PLACE_NAMES.isdisjoint(names.parts(name))
+    return not PLACE_NAMES.isdisjoint(names.parts(name))
 
 
 @keep_short(4_096)

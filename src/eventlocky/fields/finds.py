@@ -18,23 +18,31 @@ class _Table:
         self.annotations: Annotations | None = None
         self.found: list[Annotation] = []
         self.rows: list[int] = []
+        self.firsts: list[int] = []
 
     def fill(self, annotations: Annotations) -> None:
         self.annotations = annotations
         self.found = annotations.of(_NAMES)
         self.rows = [annotation.row for annotation in self.found]
+        self.firsts = [annotation.first for annotation in self.found]
 
 
 _table = once_a_page(_Table)
 
 
+def table(tree: Tree, annotations: Annotations) -> _Table:
+    """Return the dates, times and prices of a page, with their rows and where they begin."""
+    found = _table(tree)
+    if found.annotations is not annotations:
+        found.fill(annotations)
+    return found
+
+
 def within(tree: Tree, annotations: Annotations, first: int, stop: int) -> list[Annotation]:
     """Return the dates, times and prices that begin in some rows, in the order of the page."""
-    table = _table(tree)
-    if table.annotations is not annotations:
-        table.fill(annotations)
-    begin = bisect_left(table.rows, first)
-    return table.found[begin : bisect_left(table.rows, stop, begin)]
+    table_ = table(tree, annotations)
+    begin = bisect_left(table_.rows, first)
+    return table_.found[begin : bisect_left(table_.rows, stop, begin)]
 
 
 def without(tree: Tree, text: str, first: int, found: list[Annotation], joint: str = "") -> str:

@@ -38,24 +38,50 @@ _MOST_ROWS = 3_000
 """A record with more rows is most of a page: its words beyond are not looked at for weak signs of a place."""
 
 
+class Ways:
+    """The ways to read a place from the words of some rows, each to be asked by itself."""
+
+    def __init__(self, tree: Tree, annotations: Annotations, first: int, stop: int, heading: int | None) -> None:
+        """Cut the rows into lines; `heading` is the row of their title."""
+        stop = min(stop, first + _MOST_ROWS)
+        shown = lines_of.within(tree, first, stop)
+        furniture = tree.marks.boilerplate
+        if not furniture[first]:
+            shown = [line for line in shown if not furniture[line.first]]
+        self._tree, self._annotations, self._first, self._stop = tree, annotations, first, stop
+        self._lines = shown
+        self._others = [line for line in shown if not _is_heading(tree, line, heading)]
+        self._found = annotations.within("address", first, stop)[:_MOST_FOUND]
+        texts = {each.value.text for each in self._found if isinstance(each.value, Contact)} if self._found else ()
+        self._is_crowded = len(texts) > _MOST_ADDRESSES
+
+    def behind_at(self) -> Value | None:
+        """Return a name behind `at` at the beginning of a line, or behind `@` anywhere."""
+        return _behind_at(self._lines)
+
+    def addressed(self) -> Value | None:
+        """Return the first street address with the name in front of it."""
+        if self._is_crowded:
+            return None
+        return _addressed(self._tree, self._annotations, self._found, self._first, self._stop)
+
+    def short_line(self) -> Value | None:
+        """Return the first short line that looks like a place."""
+        return short_line(self._tree, self._annotations, self._others, is_crowded=self._is_crowded)
+
+    def phrased(self) -> Value | None:
+        """Return what stands behind "at the", "im" … in a sentence and looks like a place."""
+        return _phrased(self._lines)
+
+    def called(self) -> Value | None:
+        """Return capitalised words with a word for a place at an end."""
+        return _named(self._others)
+
+
 def find(tree: Tree, annotations: Annotations, first: int, stop: int, heading: int | None) -> Value | None:
     """Return the place that the words of some rows name; `heading` is the row of their title."""
-    stop = min(stop, first + _MOST_ROWS)
-    lines = lines_of.within(tree, first, stop)
-    furniture = tree.marks.boilerplate
-    if not furniture[first]:
-        lines = [line for line in lines if not furniture[line.first]]
-    others = [line for line in lines if not _is_heading(tree, line, heading)]
-    found = annotations.within("address", first, stop)[:_MOST_FOUND]
-    texts = {each.value.text for each in found if isinstance(each.value, Contact)} if found else ()
-    is_crowded = len(texts) > _MOST_ADDRESSES
-    return (
-        _behind_at(lines)
-        or (None if is_crowded else _addressed(tree, annotations, found, first, stop))
-        or short_line(tree, annotations, others, is_crowded=is_crowded)
-        or _phrased(lines)
-        or _named(others)
-    )
+    ways = Ways(tree, annotations, first, stop, heading)
+    return ways.behind_at() or ways.addressed() or ways.short_line() or ways.phrased() or ways.called()
 
 
 def short_line(tree: Tree, annotations: Annotations, lines: list[Line], *, is_crowded: bool = False) -> Value | None:

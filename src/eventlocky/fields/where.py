@@ -1,8 +1,9 @@
 """Where a record takes place: venue, room, street address, or online.
 
-What is marked as a place goes first (a label, a class, the head of a column), then the column of the list
-that looks most like places, then words that name one ("at the Town Hall", a street address and the name
-in front of it), and at last the page's own place as a default of low confidence.
+What a model has learned of places chooses among all ways to read them (`venues`). Without one, what is marked as a
+place goes first (a label, a class, the head of a column), then the column of the list that looks most like places, then
+words that name one ("at the Town Hall", a street address and the name in front of it), and at last the page's own place
+as a default of low confidence.
 """
 
 from __future__ import annotations
@@ -11,17 +12,17 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from eventlocky.annotate import Annotations
-from eventlocky.fields import columns, cues, lands, lines, mentions, premises, title
+from eventlocky.fields import columns, cues, lands, mentions, premises, title, venues
 from eventlocky.fields.base import Found
 from eventlocky.fields.cues import Value
 from eventlocky.fields.premises import Premises
+from eventlocky.models import Forest, Model
 from eventlocky.page import Tree
 from eventlocky.types import Place, Record
 
 _WIDEST_GAP = 80
 """Rows behind a record that are searched for a place, where the record was cut too small."""
 
-_MOST_LINES = 3
 _WEAK = 0.5
 
 
@@ -42,6 +43,7 @@ def read_list(
     default: Premises | None = None,
     titles: Sequence[Found[str] | None] | None = None,
     reach: list[tuple[int, int]] | None = None,
+    model: Model | None = None,
 ) -> list[Found[Place] | None]:
     """Return the place of every record of a page, each list deciding on its column as a whole.
 
@@ -51,6 +53,9 @@ def read_list(
         titles = [title.read(tree, record, annotations) for record in records]
     reach = lands.of(tree, records) if reach is None else reach
     in_columns = _columns(tree, records, annotations, reach, titles)
+    if model is not None and default is not None and (forest := venues.forest_of(model)) is not None:
+        seen = see(tree, records, annotations, default, titles, reach, in_columns)
+        return _learned(seen, default, forest, model)
     tables: dict[int, dict[int, int]] = {}
     known: dict[str, Place] = {}
     found: list[Found[Place] | None] = []
@@ -61,7 +66,7 @@ def read_list(
             _marked(tree, annotations, record, land, tables)
             or column
             or mentions.find(tree, annotations, *land, heading.row if heading else None)
-            or _behind(tree, annotations, gap)
+            or venues.behind(tree, annotations, gap)
             or (mentions.in_title(heading.row, heading.value) if heading else None)
         )
         if value and default and _is_title(tree, value, heading) and default.statements:
@@ -77,6 +82,45 @@ def read_list(
     return found
 
 
+def see(
+    tree: Tree,
+    records: Sequence[Record],
+    annotations: Annotations,
+    default: Premises,
+    titles: Sequence[Found[str] | None],
+    reach: list[tuple[int, int]],
+    in_columns: Sequence[Value | None] | None = None,
+) -> list[venues.Seen]:
+    """Return what may say the place of every record of a page."""
+    if in_columns is None:
+        in_columns = _columns(tree, records, annotations, reach, titles)
+    reader, positions = venues.Reader(tree, annotations, default, reach), columns.Positions(tree)
+    parts = zip(records, reach, _gaps(tree, records, reach), titles, in_columns, strict=True)
+    return [venues.Seen(reader, *part, positions) for part in parts]
+
+
+def _learned(seen: list[venues.Seen], default: Premises, forest: Forest, model: Model) -> list[Found[Place] | None]:
+    """Return the likeliest place of every record, each list deciding as a whole."""
+    known: dict[str, Place] = {}
+    found: list[Found[Place] | None] = [each.default for each in seen]
+    for members in lists_of([each.record for each in seen]):
+        chosen = venues.choose([seen[number] for number in members], forest, model)
+        for number, (sighting, chance) in zip(members, chosen, strict=True):
+            if sighting is not None:
+                if sighting.text not in known:
+                    known[sighting.text] = default.complete(premises.split(sighting.text))
+                found[number] = Found(known[sighting.text], sighting.row, chance)
+    return found
+
+
+def lists_of(records: Sequence[Record]) -> list[list[int]]:
+    """Return the numbers of the records of every list."""
+    lists: dict[int, list[int]] = {}
+    for number, record in enumerate(records):
+        lists.setdefault(record.group, []).append(number)
+    return list(lists.values())
+
+
 def _columns(
     tree: Tree,
     records: Sequence[Record],
@@ -86,10 +130,7 @@ def _columns(
 ) -> list[Value | None]:
     """Return what stands in the place column of each record's list."""
     chosen: list[Value | None] = [None] * len(records)
-    lists: dict[int, list[int]] = {}
-    for number, record in enumerate(records):
-        lists.setdefault(record.group, []).append(number)
-    for members in lists.values():
+    for members in lists_of(records):
         rows = [heading.row if (heading := titles[number]) else None for number in members]
         values = columns.read(tree, annotations, [reach[number] for number in members], rows)
         for number, value in zip(members, values, strict=True):
@@ -123,15 +164,6 @@ def _gaps(tree: Tree, records: Sequence[Record], reach: list[tuple[int, int]]) -
         barred = furniture.find(1, begin, end)
         gaps.append((begin, barred if barred >= 0 else end))
     return gaps
-
-
-def _behind(tree: Tree, annotations: Annotations, gap: tuple[int, int]) -> Value | None:
-    """Return a place from the first lines behind a record: it may have been cut off before it."""
-    if gap[1] <= gap[0]:
-        return None
-    return cues.labelled(tree, annotations, *gap) or mentions.short_line(
-        tree, annotations, lines.within(tree, *gap)[:_MOST_LINES]
-    )
 
 
 def _is_title(tree: Tree, value: Value, heading: Found[str] | None) -> bool:

@@ -5,8 +5,8 @@ Those of pages hold forests of decision trees and weights of words (`files`), th
 `train/` makes them; the package carries its own.
 """
 
-from eventlocky.models.files import Model, load, save
+from eventlocky.models.files import Model, load, of_events, save
 from eventlocky.models.forest import Forest
 from eventlocky.models.words import WordWeights
 
-__all__ = ["Forest", "Model", "WordWeights", "load", "save"]
+__all__ = ["Forest", "Model", "WordWeights", "load", "of_events", "save"]

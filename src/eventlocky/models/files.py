@@ -114,6 +114,12 @@ def of_kind(name: str) -> Path | None:
     return file if name == Path(name).name and file.is_file() else None
 
 
+def of_events(file: str = "") -> Model | None:
+    """Return the model of a file, else the package's own of events, if it carries one."""
+    found = Path(file) if file else of_kind("event")
+    return load(found) if found else None
+
+
 def save(model: Model, file: Path) -> None:
     """Write a model."""
     arrays: Arrays = {"sure_at": model.sure_at, "sure": model.sure}

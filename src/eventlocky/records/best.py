@@ -286,7 +286,7 @@ class Best:
 def _fitting(file: Path, features: Mapping[str, tuple[str, ...]]) -> Model:
     """Return the model of a file, if its forests were trained on these numbers."""
     model = models.load(file)
-    if {name: forest.features for name, forest in model.forests.items()} != features:
+    if {name: forest.features for name, forest in model.forests.items() if name in features} != features:
         message = f"The model {file} was trained for another version or kind. Train it again with eventlocky train."
         raise ModelError(message)
     return model

@@ -1,4 +1,4 @@
-"""The model of the finder `best`, in five steps, each trained so that no page is weighed by what it taught.
+"""The model of the finder `best`, in six steps, each trained so that no page is weighed by what it taught.
 
 1. Where titles stand: what their words and letters are, and a forest over the slots of lists.
 2. What words say of events: one weight a word of records, and one a word of whole pages.
@@ -7,6 +7,7 @@
    beside the others that want its date, as the first look of other sites sees them (`records/again.py`).
 4. Where texts of records were labelled: what their facts and words say, and what that counts beside the dates.
 5. How sure that is: the share of right records by probability, on sites left out.
+6. Where the places of what is found are said (`train/venues.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,9 @@ from eventlocky.records.best import LEAST, variants
 from eventlocky.records.lists import sample
 from eventlocky.records.slots import Titles
 from eventlocky.text import spelling
+from eventlocky.train import venues
 from eventlocky.train.labels import pair
+from eventlocky.train.linear import linear, sparse
 from eventlocky.train.pages import Candidate, LabelledPage
 from eventlocky.train.records import LabelledText
 from eventlocky.train.sites import fold
@@ -134,7 +136,7 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None, texts
     _crossed(weighed, _fit_first_look, _look_again, "records")
     trust, sure_at, sure = _judge(weighed, texts)
     ear = _fit_texts(texts)
-    return Model(
+    made = Model(
         {"titles": titles} | _fit_first_look(weighed) | _fit_second_look(weighed),
         {
             "words": _fit_words(lessons),
@@ -148,6 +150,7 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None, texts
         | (card or {}),
         trust,
     )  # fmt: skip
+    return venues.fit([lesson.page for lesson in lessons], made)
 
 
 def _crossed(
@@ -172,13 +175,13 @@ def _real(lessons: list[Lesson]) -> list[Lesson]:
 
 def _fit_title_words(lessons: list[Lesson]) -> WordWeights:
     texts, right, weights = _title_texts(lessons)
-    return _linear([weigh.title_hashes(text) for text in texts], right, weights, weigh.TITLE_HASHES, _TITLES_C)
+    return linear([weigh.title_hashes(text) for text in texts], right, weights, weigh.TITLE_HASHES, _TITLES_C)
 
 
 def _fit_title_letters(lessons: list[Lesson]) -> WordWeights:
     texts, right, weights = _title_texts(lessons)
     numbers = [spelling.numbers(text) for text in texts]
-    return _linear(numbers, right, weights, spelling.SIZE, _TITLES_C, is_counted=True)
+    return linear(numbers, right, weights, spelling.SIZE, _TITLES_C, is_counted=True)
 
 
 def _title_texts(lessons: list[Lesson]) -> tuple[list[str], list[bool], list[float]]:
@@ -262,7 +265,7 @@ def _fit_words(lessons: list[Lesson]) -> WordWeights:
                     texts.append(hashes)
                     right.append(is_right)
                     weights.append(1 / count)
-    return _linear(texts, right, weights, weigh.HASHES, 0.5)
+    return linear(texts, right, weights, weigh.HASHES, 0.5)
 
 
 def _fit_page_words(lessons: list[Lesson]) -> WordWeights:
@@ -273,50 +276,11 @@ def _fit_page_words(lessons: list[Lesson]) -> WordWeights:
     weights = [len(known) / counts[is_right] for is_right in right]
     pages = Counter(number for lesson in known for number in {*lesson.hashes})
     texts = [[number for number in lesson.hashes if pages[number] >= _FEWEST_PAGES] for lesson in known]
-    return _linear(texts, right, weights, weigh.PAGE_HASHES, _PAGES_C)
+    return linear(texts, right, weights, weigh.PAGE_HASHES, _PAGES_C)
 
 
 def _score_page_words(lesson: Lesson, words: WordWeights) -> None:
     lesson.page.scales.hear_page(words)
-
-
-def _linear(
-    texts: list[list[int]],
-    right: list[bool],
-    weights: list[float],
-    size: int,
-    strength: float,
-    *,
-    is_counted: bool = False,
-) -> WordWeights:
-    """Return a weight a hash; each counts once in a text, or where they are counted as often as it occurs."""
-    model = trainer("sklearn.linear_model").LogisticRegression(C=strength, max_iter=300)
-    model.fit(
-        (_counted if is_counted else _sparse)(texts, size), right, sample_weight=np.array(weights) / np.mean(weights)
-    )
-    return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
-
-
-def _sparse(texts: list[list[int]], size: int, *, root: bool = True) -> Any:  # noqa: ANN401 - scipy has no types
-    """Return a row of hashes for every text, each counting one, or one by the root of their number."""
-    sparse = trainer("scipy.sparse")
-    places: list[int] = []
-    values: list[float] = []
-    ends = [0]
-    for hashes in texts:
-        distinct = sorted(set(hashes))
-        places += distinct
-        values += [len(distinct) ** -0.5 if root else 1.0] * len(distinct)
-        ends.append(len(places))
-    return sparse.csr_matrix((values, places, ends), shape=(len(texts), size))
-
-
-def _counted(texts: list[list[int]], size: int) -> Any:  # noqa: ANN401 - scipy has no types
-    """Return a row of hashes for every text, each by its number over the root of all."""
-    counts = [Counter(numbers) for numbers in texts]
-    values = [count / len(numbers) ** 0.5 for numbers, one in zip(texts, counts, strict=True) for count in one.values()]
-    ends = np.cumsum([0, *map(len, counts)])
-    return trainer("scipy.sparse").csr_matrix((values, [*chain(*counts)], ends), shape=(len(texts), size))
 
 
 def _score_words(lesson: Lesson, words: WordWeights) -> None:
@@ -466,7 +430,7 @@ def _fit_texts(texts: Sequence[LabelledText]) -> WordWeights | None:
         return None
     sizes = Counter(text.site for text in texts)
     model = trainer("sklearn.linear_model").LogisticRegression(C=_TEXTS_C, class_weight="balanced", max_iter=1_000)
-    table = _sparse([sorted(hearing.hashes(text.text)) for text in texts], hearing.HASHES, root=False)
+    table = sparse([sorted(hearing.hashes(text.text)) for text in texts], hearing.HASHES, root=False)
     model.fit(table, [text.label for text in texts], sample_weight=[sizes[text.site] ** -0.5 for text in texts])
     return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
 

@@ -14,6 +14,8 @@ from typing import Any
 
 from eventlocky.text.titles import likeness, same, split, words_of
 
+_HALF = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class Gold:
@@ -23,13 +25,22 @@ class Gold:
     titles: tuple[str, ...]
     is_titled: bool
     is_optional: bool
+    place: tuple[str, ...] = ()
+    """Its name and its address, as far as the page says them; none where that is not known."""
 
     @classmethod
     def of(cls, event: Mapping[str, Any]) -> Gold:
         """Read an event of a gold file."""
         titles = (str(event.get("title") or ""), *map(str, event.get("alt_titles") or ()))
         near = bool(event.get("title_in_page", True) and event.get("title_near", True) and any(map(words_of, titles)))
-        return cls(_day(event.get("start")), titles, near, bool(event.get("optional")))
+        place = tuple(str(event.get(name) or "") for name in ("location", "address"))
+        is_known = any(place) and bool(event.get("location_in_page", True))
+        return cls(_day(event.get("start")), titles, near, bool(event.get("optional")), place if is_known else ())
+
+    def is_at(self, text: str) -> bool:
+        """Tell whether a text is this event's place: half of the words agree, or all of its name stand in it."""
+        name, address = self.place
+        return likeness(name or address, text) >= _HALF or (bool(name) and {*words_of(name)} <= {*words_of(text)})
 
     def likeness(self, title: str) -> float:
         """Return how much a title looks like this event's."""

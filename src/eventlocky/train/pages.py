@@ -72,7 +72,7 @@ def label(row: dict[str, Any], body: bytes, kind: Kind) -> LabelledPage:
     """Propose the groupings of one page and mark what is right of them."""
     reference = date.fromisoformat(row["fetched"][:10])
     tree = parse(body, row.get("url") or "")
-    annotations = annotate(tree, ["date", "money", kind.anchor], reference)
+    annotations = annotate(tree, ["date", "money", "address", kind.anchor], reference)
     scales = Scales(Sheet(tree, annotations), kind, reference)
     gold = [Gold.of(event) for event in row["events"]]
     groupings = scales.filled(propose(tree, annotations, kind.anchor))

@@ -1,0 +1,557 @@
+"""Where the place of the records of a list may be said: every way to read it proposes, one choice decides.
+
+No word tells that "Lamplighter" is a house and "Amy Trask" is not; that it stands behind the hour in all records of a
+list, that two of them share it, and that it is spelt as places are, does. A *sighting* is a text of one record that may
+be its place, with the key of the way it was read: by a rule (a label, a class, "at the …"), as a piece of the line at a
+position of the list, as its title, as a heading over it, or as what the page says of all its events. The ways of a list
+are described in numbers; a forest tells how likely each reads the place (`models/`, trained by `train/venues.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice
+from math import log
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from eventlocky.annotate import Annotations
+from eventlocky.errors import ModelError
+from eventlocky.fields import columns, cues, finds, lines, mentions, names
+from eventlocky.fields.base import Found, once_a_page
+from eventlocky.fields.cues import Value
+from eventlocky.fields.premises import Premises
+from eventlocky.models import Forest, Model, WordWeights
+from eventlocky.page import Tree
+from eventlocky.page.elements import CELLS, HEADINGS
+from eventlocky.text import contacts, people, places, spelling
+from eventlocky.text.titles import likeness
+from eventlocky.text.words import hashed, is_dense, words
+from eventlocky.types import Place, Record
+
+Span = tuple[int, int]
+Key = tuple[str, int, int, int]
+"""A way to read: its sort, and for a piece of a line the position, which of the lines there, which piece of it."""
+
+WORDS = 1 << 14
+"""How many different hashes of the words of places a model knows."""
+
+SAMPLE = 6
+"""So many records of a list show where its places are said."""
+
+LEAST = 0.08
+"""What is less likely is not told; then the page's own place is."""
+
+_RULES = (
+    "headed",
+    "labelled",
+    "named",
+    "column",
+    "at",
+    "addressed",
+    "short",
+    "phrased",
+    "called",
+    "behind",
+    "in_title",
+)
+SORTS = (*_RULES, "piece", "led", "title", "above", "stated", "said", "owner")
+"""The ways to read a place."""
+
+OF_PAGE = frozenset({"said", "owner"})
+"""Those that read what the page says of all its events, or of its owner."""
+
+_OF_LINES = frozenset({"piece", "led"})
+_NUMBERED = frozenset({"above", "led", "stated"})
+"""Of these the second is another way than the first."""
+
+_LONGEST, _SHORTEST = 110, 2
+_LONG_LINE = 220
+"""A line with more letters is running text: only what stands behind a preposition is taken from it."""
+
+_MOST_LINES, _MOST_PIECES, _MOST_LED, _MOST_READ = 25, 7, 3, 600
+_MOST_STATED = 12
+"""So many lines before all records, and behind them, are looked at, and as many places taken from them."""
+
+_HIGHEST, _MOST_HEADINGS = 3, 30
+"""So many headings over a record may say where it is, of the nearest ones."""
+
+_FEWEST = 0.34
+"""What fewer records of a list have is no column of it."""
+
+_ABOVE = 4
+"""So many elements above a text are asked for their tags and classes."""
+
+_WIDEST_FIND = 40
+"""A date, time or price that begins before a line may reach into it from so far."""
+
+_LINES_BEHIND = 3
+_SHOUTED = 3
+_FARTHEST, _MOST_LINES_AWAY, _MOST_LETTERS = 3_000, 9, 999
+
+_PARTS = re.compile(
+    r"\s*[,;|·•∙/／｜、。：]+\s*|\s+[-–—:]+\s+|\s*[()（）\[\]【】「」『』]+\s*|\s*[@＠]\s*|\s{3,}|\t|:\s+"
+)
+_LED = re.compile(
+    r"(?:^|(?<=[\s(,]))(?:at|in|inside|im|am|an der|auf dem|in der|in den|bei|au|aux|à la|à l['’]|à|chez|dans|presso|"
+    r"al|alla|nel|nella|en el|en la|en|no|na|in het|in de|bij|op|på|ved|i|w|we|v|ve)\s+"
+    r"(?:the |den |der |l['’]|la |le |het |de |el )?(?P<place>[^,;|·()\n]{2,90})",
+    re.IGNORECASE,
+)
+_LED_EAST = re.compile(r"(?P<place>[^\s、。「」『』()（）!！?？:：]{2,30}?)(?:にて|において|で開催|で行)")
+_HELD = re.compile(
+    r"\b(?:held|holds?|place|meets?|meetings?|convenes?|findet|finden|statt|treffen|lieu|celebra\w*|tengono|svolg\w+|"
+    r"plaats|gehouden|hålls|afholdes|odbywa\w*|koná|venue|room|ort|sal+e?|lokal\w*)\b|会場|場所|開催",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
+_LETTERS = re.compile(r"[^\W\d_]")
+_CITY = re.compile(r"^[^\W\d_]+(?:[ -][^\W\d_]+)?$")
+_OTHER_CLASS = re.compile(
+    r"date|time|title|price|cost|tag|categor|author|desc|excerpt|btn|button|more|speaker|name|datum|zeit|uhr|genre|"
+    r"status|organ"
+)
+
+
+@dataclass(slots=True, eq=False)
+class Sighting:
+    """A text of one record that may say its place: the row it begins in, where in the page's text, its words."""
+
+    row: int
+    first: int
+    text: str
+    confidence: float
+    line: int = -1
+    piece: int = 0
+    pieces: int = 1
+    length: int = 0
+    """Letters of the line that it is a piece of."""
+
+    mark: str = ""
+    """What stands before it in its line."""
+
+    is_first: bool = False
+    """Whether it is what the first of the rules says."""
+
+
+Sightings = dict[Key, Sighting]
+"""What one record says, by the way it is read."""
+
+
+class Reader:
+    """Reads the places of the records of a page by what a model has learned."""
+
+    def __init__(self, tree: Tree, annotations: Annotations, premises: Premises, lands: Sequence[Span]) -> None:
+        """Store the page; `lands` are the rows of all its records."""
+        self.tree, self.annotations, self.premises = tree, annotations, premises
+        self.tables: dict[int, dict[int, int]] = {}
+        self._first = min([first for first, _ in lands], default=0)
+        self._stop = max([stop for _, stop in lands], default=0)
+
+    @cached_property
+    def stated(self) -> Sightings:
+        """What the content before and behind all records says of a place: short lines, "… in the Old Hall"."""
+        tree, found, known = self.tree, Sightings(), set[str]()
+        furniture = tree.marks.boilerplate
+        shown = [line for line in lines.within(tree, tree.body, tree.ends[tree.body]) if not furniture[line.first]]
+        before = [line for line in shown if line.stop <= self._first][-_MOST_STATED:]
+        after = [line for line in shown if line.first >= self._stop][:_MOST_STATED]
+        for line in [*before, *after]:
+            for at, mark, text in self._stated_in(line):
+                if len(found) < _MOST_STATED and _may_be(text) and text not in known:
+                    known.add(text)
+                    one = Sighting(tree.row_at(at), at, text, 0.3, line=0, length=len(line.text), mark=mark)
+                    found["stated", len(found), 0, 0] = one
+        return found
+
+    def _stated_in(self, line: lines.Line) -> Iterator[tuple[int, str, str]]:
+        """Yield what a line of no record may say of a place: where it begins, what is before it, its words."""
+        begin = self.tree.offsets[line.first]
+        is_short = len(line.text) <= _LONGEST
+        if is_short and places.score(line.text) > 1:
+            yield begin, "", places.clean(cues.words(self.tree, self.annotations, line.first, line.stop))
+        held = _HELD.search(line.text, 0, _MOST_READ)
+        if held is not None or is_short:
+            begin += held.start() if held else 0
+            yield from ((at, "led", text) for at, text in islice(self.led(begin, self.tree.offsets[line.stop]), 2))
+
+    def led(self, begin: int, end: int) -> Iterator[tuple[int, str]]:
+        """Yield what stands behind a preposition in a stretch of the page's text."""
+        text, end = self.tree.whole_text, min(end, begin + _MOST_READ)
+        for match in (_LED_EAST if is_dense(text[begin:end]) else _LED).finditer(text, begin, end):
+            at, said = match.start("place"), match["place"]
+            stop = _SENTENCE_END.search(said)
+            yield at, places.clean(self._before_dates(at, said[: stop.start()] if stop else said))
+
+    def pieces(self, begin: int, end: int) -> Iterator[tuple[int, str, str]]:
+        """Yield what stands between the dates and marks of a line: where it begins, what is before it, its words."""
+        text, mark, at = self.tree.whole_text, "", begin
+        for stop, behind in [*self._dates_within(begin, end), (end, end)]:
+            if stop > at:
+                for cut in [*_PARTS.finditer(text, at, stop), None]:
+                    piece = text[at : cut.start() if cut else stop]
+                    if _may_be(words_ := places.clean(piece)):
+                        yield at + len(piece) - len(piece.lstrip()), mark, words_
+                    if cut:
+                        at, mark = cut.end(), cut[0].strip()
+            if behind > at:
+                at, mark = behind, "date"
+
+    def _dates_within(self, begin: int, end: int) -> list[Span]:
+        """Return where the dates, times and prices of a stretch begin and end."""
+        table = finds.table(self.tree, self.annotations)
+        place = bisect_left(table.firsts, begin - _WIDEST_FIND)
+        found = table.found[place : bisect_left(table.firsts, end, place)]
+        return [(one.first, one.stop) for one in found if one.stop > begin]
+
+    def _before_dates(self, at: int, said: str) -> str:
+        """Return what stands before the first date, time or price of some words."""
+        firsts = finds.table(self.tree, self.annotations).firsts
+        place = bisect_left(firsts, at)
+        is_cut = place < len(firsts) and firsts[place] < at + len(said)
+        return said[: firsts[place] - at] if is_cut else said
+
+
+class Seen:
+    """What may say the place of one record; every way is asked once, when it is wanted."""
+
+    def __init__(
+        self, reader: Reader, record: Record, land: Span, gap: Span, heading: Found[str] | None, column: Value | None,
+        positions: columns.Positions,
+    ) -> None:  # fmt: skip
+        """Store the record, the rows that it reaches, those behind it, its title, and what its column says."""
+        self.reader, self.record, self.heading = reader, record, heading
+        self._land, self._gap, self._column, self._positions = land, gap, column, positions
+        tree, annotations = reader.tree, reader.annotations
+        ways = mentions.Ways(tree, annotations, *land, heading.row if heading else None)
+        self._rules: dict[str, Callable[[], Value | None]] = {
+            "headed": lambda: cues.headed(tree, annotations, record.first, reader.tables),
+            "labelled": lambda: cues.labelled(tree, annotations, *land),
+            "named": lambda: cues.named(tree, annotations, *land),
+            "column": lambda: column,
+            "at": ways.behind_at,
+            "addressed": ways.addressed,
+            "short": ways.short_line,
+            "phrased": ways.phrased,
+            "called": ways.called,
+            "behind": lambda: behind(tree, annotations, gap),
+            "in_title": lambda: mentions.in_title(heading.row, heading.value) if heading else None,
+        }
+
+    @cached_property
+    def all(self) -> Sightings:
+        """All ways that give a text."""
+        found: Sightings = {}
+        for sort in _RULES:
+            if (one := self._ruled(sort)) is not None:
+                one.is_first = not found
+                found[sort, 0, 0, 0] = one
+        found |= self._of_lines
+        found |= {
+            key: one for number in range(_HIGHEST) if (one := self.get(key := ("above", number, 0, 0))) is not None
+        }
+        found |= self.reader.stated
+        return found | {
+            key: one for sort in ("title", "said", "owner") if (one := self.get(key := (sort, 0, 0, 0))) is not None
+        }
+
+    def get(self, key: Key) -> Sighting | None:
+        """Return what one way gives."""
+        sort, number = key[:2]
+        if sort in self._rules:
+            return self._ruled(sort)
+        if sort in _OF_LINES:
+            return self._of_lines.get(key)
+        if sort == "stated":
+            return self.reader.stated.get(key)
+        if sort == "above":
+            return self._over[number] if number < len(self._over) else None
+        return self._titled if sort == "title" else self._default if sort == self._default_sort else None
+
+    def _ruled(self, sort: str) -> Sighting | None:
+        value = self._rules[sort]()
+        if value is None or not _may_be(value.text):
+            return None
+        return Sighting(value.row, self.reader.tree.offsets[value.row], value.text, value.confidence)
+
+    @cached_property
+    def _of_lines(self) -> Sightings:
+        """The pieces of its lines, and what stands in them behind a preposition."""
+        reader, offsets = self.reader, self.reader.tree.offsets
+        found: Sightings = {}
+        led, title = 0, self.heading.value if self.heading else ""
+        shown = columns.lines_of(reader.tree, *self._land, None, self._positions)
+        for number, (key, (first, stop)) in enumerate(islice(shown, _MOST_LINES)):
+            begin, end = offsets[first], offsets[stop]
+            for at, text in reader.led(begin, end) if led < _MOST_LED else ():
+                if _may_be(text) and led < _MOST_LED:
+                    found["led", led, 0, 0] = self._sighted(at, text, number, length=end - begin, mark="led")
+                    led += 1
+            pieces = [*islice(reader.pieces(begin, end), _MOST_PIECES)] if end - begin <= _LONG_LINE else []
+            for place, (at, mark, text) in enumerate(pieces):
+                if text == title:
+                    continue
+                one = self._sighted(at, text, number, place, len(pieces), end - begin, mark)
+                found.setdefault(("piece", *key, place), one)
+                if place and place == len(pieces) - 1:
+                    found.setdefault(("piece", *key, -1), one)
+        return found
+
+    def _sighted(
+        self, at: int, text: str, line: int, piece: int = 0, pieces: int = 1, length: int = 0, mark: str = ""
+    ) -> Sighting:
+        return Sighting(self.reader.tree.row_at(at), at, text, 0.3, line, piece, pieces, length, mark)
+
+    @cached_property
+    def _over(self) -> list[Sighting | None]:
+        """What the nearest headings over it say, each of a higher rank than the one before."""
+        tree, found, rank = self.reader.tree, list[Sighting | None](), "h7"
+        rows = _heading_rows(tree)
+        place = bisect_left(rows, self.record.first)
+        for row in reversed(rows[max(0, place - _MOST_HEADINGS) : place]):
+            if tree.tags[row] < rank and tree.ends[row] <= self.record.first:
+                rank = tree.tags[row]
+                text = places.clean(cues.words(tree, self.reader.annotations, row, tree.ends[row]))
+                found.append(Sighting(row, tree.offsets[row], text, 0.4) if _may_be(text) else None)
+                if len(found) == _HIGHEST:
+                    break
+        return found
+
+    @cached_property
+    def _titled(self) -> Sighting | None:
+        if self.heading is None or self.heading.row < 0 or not _may_be(text := places.clean(self.heading.value)):
+            return None
+        return Sighting(self.heading.row, self.reader.tree.offsets[self.heading.row], text, 0.4)
+
+    @cached_property
+    def default(self) -> Found[Place] | None:
+        """What the page says of all its events, or of its owner."""
+        return self.reader.premises.near(self.reader.tree, self.record.first)
+
+    @cached_property
+    def _default(self) -> Sighting | None:
+        if (found := self.default) is None:
+            return None
+        text = ", ".join(filter(None, [found.value.name, found.value.address]))
+        return Sighting(found.row, self.reader.tree.offsets[found.row], text, found.confidence)
+
+    @property
+    def _default_sort(self) -> str:
+        return "said" if self.reader.premises.statements else "owner"
+
+
+@once_a_page
+def _heading_rows(tree: Tree) -> list[int]:
+    return [row for row in tree.headings if row >= tree.body]
+
+
+@once_a_page
+def _line_counts(tree: Tree) -> Counter[str]:
+    return Counter([line.text for line in lines.within(tree, tree.body, tree.ends[tree.body])])
+
+
+def _may_be(text: str) -> bool:
+    return _SHORTEST <= len(text) <= _LONGEST and _LETTERS.search(text) is not None
+
+
+def behind(tree: Tree, annotations: Annotations, gap: Span) -> Value | None:
+    """Return a place from the first lines behind a record: it may have been cut off before it."""
+    if gap[1] <= gap[0]:
+        return None
+    shown = lines.within(tree, *gap)[:_LINES_BEHIND]
+    return cues.labelled(tree, annotations, *gap) or mentions.short_line(tree, annotations, shown)
+
+
+# Numbers ---------------------------------------------------------------------------------------------
+
+_MARKS = ("date", ",", "(", "@", "led", "-", "", ":")
+OWN = (
+    "score", "confidence", "length", "words", "digits", "upper", "shout", "person", "doubtful", "address", "city",
+    "online", "is_title", "like_title", "in_title", "line", "piece", "last", "pieces", "line_length",
+    *(f"mark_{number}" for number in range(len(_MARKS))), "after_date", "date_distance", "date_line", "after_title",
+    "title_distance", "title_line", "in_link", "in_heading", "in_cell", "class_for", "class_against", "counts",
+    "agreed", "sentence", "first", "like_first",
+)  # fmt: skip
+SHARED = (
+    *(f"sort_{sort}" for sort in SORTS), "records", "cover", "distinct", "score_most", "score_some", "keys", "rules",
+    "best_other", "number",
+)  # fmt: skip
+LOOKS = (*SHARED, *OWN)
+"""What a way to read looks like, in numbers: over the records of the sample, and on average over what they say."""
+
+SPOKEN = ("said", "spelt", "said_lead")
+FEATURES = (*LOOKS, *SPOKEN)
+"""The same, and how much its words and letters are those of places, which only a model tells."""
+
+_SCORE = LOOKS.index("score")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ways:
+    """The ways to read the places of one list: what each looks like, and the texts that it gives."""
+
+    keys: list[Key]
+    looks: NDArray[np.float32]
+    texts: list[list[str]]
+
+    def rows(self, said: WordWeights, spelt: WordWeights) -> NDArray[np.float32]:
+        """Return what each way looks like and how it is spoken, in the order of `FEATURES`."""
+        known = {text: _spoken(text, said, spelt) for texts in self.texts for text in texts}
+        spoken = np.array([np.mean([known[text] for text in texts], axis=0) for texts in self.texts]).reshape(-1, 2)
+        lead = spoken[:, 0] - _best_others(spoken[:, 0]) if len(spoken) > 1 else np.zeros(len(spoken))
+        return np.column_stack([self.looks, spoken, lead]).astype(np.float32)
+
+
+def ways(seen: Sequence[Seen], count: int) -> Ways:
+    """Return the ways to read the places of a list of so many records, as a sample of them shows them."""
+    found = Counter([key for one in seen for key in one.all])
+    fewest = _FEWEST * len(seen)
+    keys = [key for key, number in found.items() if number >= fewest or key[0] not in _OF_LINES]
+    if not keys:
+        return Ways([], np.zeros((0, len(LOOKS)), dtype=np.float32), [])
+    around = [_Around(one) for one in seen]
+    rows, texts = [], []
+    for key in keys:
+        some = [(each, sighting) for each in around if (sighting := each.seen.all.get(key)) is not None]
+        own = np.array([each.numbers(sighting) for each, sighting in some])
+        said = [sighting.text for _, sighting in some]
+        texts.append(said)
+        rows.append([
+            *(float(key[0] == sort) for sort in SORTS), log(1 + count), len(some) / len(seen),
+            len(set(said)) / len(said), own[:, 0].max(), float((own[:, 0] > 1).mean()), len(keys),
+            0.0, 0.0, key[1] if key[0] in _NUMBERED else 0, *own.mean(axis=0).tolist(),
+        ])  # fmt: skip
+    table = np.array(rows, dtype=np.float32)
+    table[:, SHARED.index("rules")] = sum(key[0] in _RULES for key in keys)
+    table[:, SHARED.index("best_other")] = _best_others(table[:, _SCORE])
+    return Ways(keys, table, texts)
+
+
+def _best_others(values: NDArray[Any]) -> NDArray[Any]:
+    """Return for every value the highest of the others, -3 where there is none."""
+    if len(values) == 1:
+        return np.full(1, -3.0)
+    second, first = np.sort(values)[-2:]
+    others: NDArray[Any] = np.where((values == first) & (np.count_nonzero(values == first) == 1), second, first)
+    return others
+
+
+class _Around:
+    """What the sightings of one record are measured against."""
+
+    def __init__(self, seen: Seen) -> None:
+        tree, record, heading = seen.reader.tree, seen.record, seen.heading
+        self.seen, self._tree, self._counts = seen, tree, _line_counts(tree)
+        begin = tree.offsets[record.first]
+        self._anchor = record.anchor if record.anchor >= 0 else begin
+        self._title_at = tree.offsets[heading.row] if heading and heading.row >= 0 else begin
+        self._title = heading.value if heading else ""
+        self._texts = [one.text for one in seen.all.values()]
+        self._first = next((one.text for one in seen.all.values() if one.is_first), None)
+
+    def numbers(self, one: Sighting) -> list[float]:
+        """Return what a text looks like, in the order of `OWN`."""
+        text, title = one.text, self._title
+        tags, name = _above(self._tree, one.row)
+        return [
+            *_shape(text)[:1], one.confidence, *_shape(text)[1:],
+            text == title, likeness(text, title) if title else 0.0, bool(title) and (text in title or title in text),
+            one.line, one.piece, one.piece == one.pieces - 1, one.pieces, min(one.length, _MOST_LETTERS),
+            *((one.mark[:1] == mark[:1]) if mark else not one.mark for mark in _MARKS),
+            *self._from(self._anchor, one.first), *self._from(self._title_at, one.first),
+            "a" in tags, not tags.isdisjoint(HEADINGS), not tags.isdisjoint(CELLS), *_class_says(name),
+            log(1 + self._counts.get(text, 0)),
+            (sum([text in other or other in text for other in self._texts]) - 1) / (1 + len(self._texts)),
+            _SENTENCE_END.search(text) is not None, one.is_first,
+            likeness(text, self._first) if self._first is not None else -1.0,
+        ]  # fmt: skip
+
+    def _from(self, place: int, first: int) -> tuple[bool, int, int]:
+        """Return whether a text stands behind a place of the page, how far from it, and how many lines."""
+        begin, end = min(place, first), max(place, first)
+        lines_away = self._tree.whole_text.count("\n", begin, min(end, begin + _FARTHEST))
+        return first > place, min(_FARTHEST, end - begin), min(_MOST_LINES_AWAY, lines_away)
+
+
+@lru_cache(maxsize=8_192)
+def _shape(text: str) -> tuple[float, ...]:
+    letters = "".join(_LETTERS.findall(text))
+    return (
+        max(-2.0, places.score(text)), len(text), text.count(" ") + 1, sum(map(str.isdigit, text)) / len(text),
+        text[:1].isupper(), len(letters) > _SHOUTED and letters.isupper(), people.score(text), places.is_doubtful(text),
+        contacts.has_address(text), _CITY.match(text) is not None, places.is_online(text),
+    )  # fmt: skip
+
+
+def _above(tree: Tree, row: int) -> tuple[set[str], str]:
+    """Return the tags over a text, and the nearest classes."""
+    tags, name = set(), ""
+    for _ in range(_ABOVE):
+        if row <= 0:
+            break
+        tags.add(tree.tags[row])
+        name = name or tree.class_names[row]
+        row = tree.parents[row]
+    return tags, name
+
+
+@lru_cache(maxsize=4_096)
+def _class_says(name: str) -> tuple[bool, bool]:
+    """Tell whether classes speak for a place, and whether they speak of something else."""
+    is_place = not cues.PLACE_NAMES.isdisjoint(names.parts(name))
+    return is_place, _OTHER_CLASS.search(name.lower()) is not None
+
+
+def _spoken(text: str, said: WordWeights, spelt: WordWeights) -> tuple[float, float]:
+    return said.score(hashes(text)), spelt.spelt(spelling.parts(text), spelling.groups)
+
+
+def hashes(text: str) -> list[int]:
+    """Return the hashed words of a possible place, its first and last word among them."""
+    found = words(text, 12)
+    return hashed("", [*found, f"^{found[0]}", f"{found[-1]}$"] if found else [], WORDS)
+
+
+# The choice ------------------------------------------------------------------------------------------
+
+
+def forest_of(model: Model) -> Forest | None:
+    """Return what a model knows of places, None where it knows nothing; that of another version is refused."""
+    forest = model.forests.get("places")
+    if forest is not None and forest.features != FEATURES:
+        message = "The model knows places of another version. Train it again with eventlocky train."
+        raise ModelError(message)
+    return forest
+
+
+def choose(seen: Sequence[Seen], forest: Forest, model: Model) -> list[tuple[Sighting | None, float]]:
+    """Return for every record of a list what the likeliest way that gives anything reads, and how likely it is right.
+
+    Nothing where what the page says of all its events, or of its owner, is likelier.
+    """
+    found = ways(sample(seen), len(seen))
+    chances = forest.probabilities(found.rows(model.weights["place_words"], model.weights["place_letters"]))
+    order = np.argsort(-chances, kind="stable").tolist()
+    likely = [(found.keys[number], float(chances[number])) for number in order if chances[number] >= LEAST]
+    return [next(_readings(each, likely), (None, 0.0)) for each in seen]
+
+
+def _readings(seen: Seen, likely: Sequence[tuple[Key, float]]) -> Iterator[tuple[Sighting | None, float]]:
+    """Yield what the ways read that give something for a record, the likeliest first."""
+    for key, chance in likely:
+        if (one := seen.get(key)) is not None:
+            yield (None if key[0] in OF_PAGE else one), chance
+
+
+def sample(seen: Sequence[Seen]) -> list[Seen]:
+    """Return some of many, from the first to the last."""
+    if len(seen) <= SAMPLE:
+        return list(seen)
+    return [seen[round(number * (len(seen) - 1) / (SAMPLE - 1))] for number in range(SAMPLE)]
