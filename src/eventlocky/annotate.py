@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import islice, pairwise
 from operator import attrgetter
 from typing import Protocol
 
@@ -22,6 +22,7 @@ from eventlocky import dates, grids, monthly
 from eventlocky.dates import Mention, Moment, Role, lines, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
+from eventlocky.page.elements import HEADINGS
 from eventlocky.text import contacts, countries, money
 from eventlocky.text.scripts import is_japanese
 from eventlocky.types import When
@@ -57,6 +58,7 @@ _MENU = re.compile(r"[^\W\d_]{3,9}\.? ['’]?\d\d")
 _FEWEST_MONTHS = 4
 """So many months in a row are a menu."""
 
+_SPAN = re.compile(r"\s?(?:[-–—~〜]|to|through|thru|until|bis|au?|al?|t/m|tot|till|til|do)\s?", re.IGNORECASE)
 _BESIDE = re.compile(r"[^\w\n]{1,5}")
 _SINCE = re.compile(
     r"\b(?:since|est\.?|established|founded|seit|gegründet|depuis|desde|dal|sinds|sedan|siden|od)\s$", re.IGNORECASE
@@ -232,7 +234,8 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _in_years_of_stamps(mentions, text, reference)
     mentions = _without_asides(tree, _with_lines(mentions, text, begins), text, reference)
     mentions = monthly.with_mondays(text, mentions)
-    mentions = grids.read(tree, begins, monthly.read(text, begins, mentions, reference), reference)
+    mentions = monthly.with_numbers(text, begins, monthly.read(text, begins, mentions, reference))
+    mentions = grids.read(tree, begins, mentions, reference)
     pairs = dates.flow(mentions, dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
@@ -342,6 +345,7 @@ def _without_asides(tree: Tree, mentions: list[Mention], text: str, reference: d
         for mention in bare
         if mention.first in menus or _is_aside(mention, text, reference) or _is_choice(tree, mention.first)
     }
+    asides |= _within_records(tree, mentions, asides) | _ends_of_spans(bare, text)
     if years:
         firsts = [mention.first for mention in mentions]
         places = [bisect_left(firsts, year) for year in years]
@@ -351,6 +355,52 @@ def _without_asides(tree: Tree, mentions: list[Mention], text: str, reference: d
             if place and mentions[place - 1].start.day and _is_in_line(mentions[place - 1], mentions[place], text)
         }
     return [mention for mention in mentions if mention.first not in asides] if asides else mentions
+
+
+def _within_records(tree: Tree, mentions: list[Mention], asides: set[int]) -> set[int]:
+    """Return the years that stand in what a day before them belongs to, and the next day does not: they head nothing.
+
+    `10 Dec – Board meeting – 2025 budget` in one item of a list says no year of the next.
+    """
+    found: set[int] = set()
+    day: Mention | None = None
+    waiting: list[Mention] = []
+    for mention in mentions:
+        if mention.start.day is not None and waiting and mention.start.year is not None:
+            continue
+        if mention.start.day is not None:
+            if waiting and day is not None:
+                before = tree.row_at(day.first)
+                stop = _part_without(tree, before, tree.row_at(mention.first))
+                rows = [(one.first, tree.row_at(one.first)) for one in waiting]
+                found.update([first for first, row in rows if before < row < stop and not _heads(tree, row)])
+            day, waiting = mention, []
+        elif _is_bare(mention) and mention.start.year is not None and mention.first not in asides:
+            waiting.append(mention)
+    return found
+
+
+def _part_without(tree: Tree, row: int, other: int) -> int:
+    """Return where the largest element around a row ends that does not hold another row behind it."""
+    stop = tree.ends[row]
+    while row > 0 and tree.ends[row := tree.parents[row]] <= other:
+        stop = tree.ends[row]
+    return stop
+
+
+def _heads(tree: Tree, row: int) -> bool:
+    """Tell whether a row stands in a heading."""
+    return any(tree.tags[above] in HEADINGS for above in islice(tree.ancestors(row), _MOST_ABOVE))
+
+
+def _ends_of_spans(bare: list[Mention], text: str) -> set[int]:
+    """Return the months that end a span of a year: below `January 2018 – January 2019` stand days of 2018."""
+    return {
+        two.first
+        for one, two in pairwise(bare)
+        if one.start.year is not None and one.start.month is not None and two.start.month is not None
+        if two.start.year == one.start.year + 1 and _SPAN.fullmatch(text, one.stop, two.first)
+    }
 
 
 def _is_bare(mention: Mention) -> bool:

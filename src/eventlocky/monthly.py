@@ -12,13 +12,16 @@ from dataclasses import dataclass, replace
 from datetime import date
 from operator import attrgetter
 
-from eventlocky.dates import Mention, Moment, Role, month_named, weekday_named
+from eventlocky.dates import Mention, Moment, Role, below, month_named, weekday_named
 
 _FIRST = attrgetter("first")
 _WEEKDAY_LINE = re.compile(r"[\t\n] ?(0?[1-9]\d?(?!\d))\.?\s{0,2}([^\W\d_]{2,10})(?=\.?(?:[\t\n]|$))")
 """A number and a word, which may be a weekday, alone in their line or cells: `6 ven`, `5.` beside `út`."""
 
 _MONTH_LINE = re.compile(r"\n[ \t]?([^\W\d_]{3,12})[.:]?[ \t]?(?=\n)")
+_BROKEN = re.compile(r"(?:\d{1,2}\s{0,3}\t\s{0,3})?([^\W\d_]{3,12})\.?(?=\s{0,3}\n\s{0,3}\d)")
+"""A month over the number of a day, maybe with the last number of the column before it: `24`, and `Feb` over `14`."""
+
 _SIGNED = re.compile(r"(?<![^\t\n])[ \u3000]?([12]?\d|3[01])([月火水木金土日])(?=[ \u3000]?(?:[\t\n]|$))")
 _LOOKS_LIKE_MONTH = re.compile(r"\d{1,2}月")
 _SIGNS, _WEEK = "月火水木金土日", 7
@@ -26,6 +29,7 @@ _ALSO_UNITS = frozenset({0, 6})
 _FEWEST_SIGNED = 4
 """So many days with signs of weekdays in lines or cells of their own are a list. Two signs are units too."""
 
+_LONGEST_HEAD = 40
 _FITTING = 0.8
 """So many of the days below a month must fit."""
 
@@ -61,6 +65,31 @@ def read(text: str, begins: list[int], mentions: list[Mention], reference: date)
                 settled = year
                 break
     return put(mentions, days)
+
+
+def with_numbers(text: str, begins: list[int], mentions: list[Mention]) -> list[Mention]:
+    """Return the mentions of a page with the bare numbers below its months."""
+    return put(mentions, below.find(text, begins, _over_numbers(text, mentions), mentions))
+
+
+def _over_numbers(text: str, mentions: list[Mention]) -> list[Mention]:
+    """Return the months of a page that may stand over numbers: those that name no day, or one in the next line."""
+    broken = [
+        Mention(name.start(1), name.end(1), name[1], Moment(mention.start.year, mention.start.month))
+        for mention in mentions
+        if mention.start.month is not None
+        and mention.start.day is not None
+        and (name := _BROKEN.match(text, mention.first)) is not None
+    ]
+    alone = [header for header in _headers(text, mentions) if _is_alone(text, header)]
+    return sorted([*alone, *broken], key=_FIRST)
+
+
+def _is_alone(text: str, header: Mention) -> bool:
+    """Tell whether a month stands in a short line: a heading, not the name of a file."""
+    begin, end = text.rfind("\n", 0, header.first) + 1, text.find("\n", header.stop)
+    line = text[begin : end if end >= 0 else len(text)]
+    return len(line) <= _LONGEST_HEAD and "_" not in line
 
 
 def with_mondays(text: str, mentions: list[Mention]) -> list[Mention]:

@@ -66,8 +66,8 @@ def test_a_long_description_is_cut():
 
 
 def test_the_category_is_in_a_word_that_begins_with_its_record():
-    """The page writes `FriConcert`: a record that begins at the second word says one that the page does not."""
-    tree = parse("<p>Town notes for all the people</p><p><b>Fri</b><i>Concert</i></p>")
+    """The page writes `friconcert`: a record that begins at the second word says one that the page does not."""
+    tree = parse("<p>Town notes for all the people</p><p><b>fri</b><i>concert</i></p>")
     assert category.read(tree, Record(tree.body, len(tree)), None) is None
     row = tree.tags.index("i")
     found = category.read(tree, Record(row, tree.ends[row]), None)

@@ -19,6 +19,9 @@ from eventlocky.dates.lexicon import DENSE, KANA
 from eventlocky.dates.mention import Moment
 
 _LOOSE = re.compile(r"[\s,.:;()（）\[\]・|]{0,5}")
+_OF_CLOCK = 2
+"""So many digits has a minute."""
+
 _TO_MONTH = re.compile(r"[.°º]?[ \n\t/-]{0,3}")
 _FROM_MONTH = re.compile(r"[., \n\t/-]{0,4}")
 _TO_YEAR = re.compile(r"[., \n\t'’/-]{0,4}")
@@ -324,6 +327,8 @@ class DayReader:
             return None
         if one.digits == 4 and two.gap == " ":
             return self._after_year(at)
+        if "\t" in two.gap and three is not None and three.digits == _OF_CLOCK and three.gap in {".", ":"}:
+            return None  # the day in its cell, and the hour in the next: Fr 2. | 19.30
         if sign not in {"-", "/", "."} or len(two.gap) > 2 or (sign == "." and self._is_version(one)):
             return None
         if has_weekday and sign == "." and three is not None and three.digits == 4 and three.gap == " ":

@@ -35,6 +35,12 @@ _MOST_LINES = 5_000
 _KEPT_LINE = re.compile(r"\s*\S[^\n]*")
 """A line of a text whose breaks are kept, with what is blank before it."""
 
+_DENSE = "\u2e80"
+"""From here on stand the scripts that are written without spaces."""
+
+_PART_OF_NUMBER = 2
+"""So many digits may be the end of a number that began in another element."""
+
 _SPECIAL = RAW | KEEPS_LINES
 """Elements whose text is not read as that of all others."""
 
@@ -74,6 +80,8 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
     row = depth = 1
     kept = raw = -1  # the rows of an open <pre>, and of the last <script> or <style>
     gap = ""  # the break or space owed to the next row
+    last = ""  # the letter before, and whether elements ended and began since: <b>Sa</b><b>21.01.</b>
+    is_closed = is_apart = False
     separator_of = SEPARATORS.get
     nodes = iter(root.descendants)  # not the document's: there may be a million comments before <html>
 
@@ -107,12 +115,17 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
                 above = parents[above]
                 owner = elements[above]
                 depth -= 1
+                is_closed = True
         if kind is Text:
             if above == raw:
                 continue
             if is_blank:
                 gap = "\n" if kept >= 0 and "\n" in data else gap or " "
                 continue
+            if is_apart and not gap and _are_apart(last, data):
+                gap = " "
+            is_closed = is_apart = False
+            last = data[-1]
             if "\n" in data and kept < 0:  # only real breaks shall look like breaks
                 data = data.replace("\n", " ")
             if "\t" in data:
@@ -136,7 +149,11 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
         elif depth < max_depth:
             tag: str = node.tag
             tags.append(tag)
-            texts.append(separator_of(tag) or gap)
+            if between := separator_of(tag) or gap:
+                is_closed = is_apart = False
+            elif is_closed:
+                is_apart = True
+            texts.append(between)
             elements.append(node)
             parents.append(above)
             ends.append(row)
@@ -159,6 +176,20 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
         above = parents[above]
     is_cut = any(type(node) is Element for node in hosts) or next(nodes, None) is not None
     return Tree(tags, parents, ends, texts, elements, document, url, name, is_cut)
+
+
+def _are_apart(last: str, text: str) -> bool:
+    """Tell whether a text is another word than the letter before it, where an element ends and a new one begins.
+
+    `<span>Do</span><span>21.01.16</span><span>20 Uhr</span>` is drawn as three things. Letters alone may be of one
+    word, each in a colour of its own, but for a capital behind a small one; `<b>20</b><b>25</b>` is one number.
+    """
+    first = text[0]
+    if max(last, first) >= _DENSE or not (last.isalnum() and first.isalnum()):
+        return False
+    if last.isdigit() and first.isdigit():
+        return len(text) > _PART_OF_NUMBER
+    return last.isdigit() or first.isdigit() or (last.islower() and first.isupper())
 
 
 def _lines(text: str) -> list[str]:
