@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from eventlocky.annotate import Annotations, annotate
-from eventlocky.fields import finds, where
+from eventlocky.fields import where
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree, parse
 from eventlocky.types import Place, Record

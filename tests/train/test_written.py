@@ -64,3 +64,28 @@ def test_kind_and_dates_are_sound(row):
         start, end = event["start"], event["end"]
         assert datetime.fromisoformat(start)
         assert end is None or (datetime.fromisoformat(end) and end[:10] >= start[:10])
+
+
+# Offers ---------------------------------------------------------------------------------------------
+
+OFFERED = resources.files("eventlocky.train") / "offered"
+OFFERS = [json.loads(line) for line in (OFFERED / "gold.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def test_every_page_of_offers_has_gold_is_of_its_own_site_and_small():
+    pages = sorted(file.name.removesuffix(".html") for file in OFFERED.iterdir() if file.name.endswith(".html"))
+    assert sorted(row["id"] for row in OFFERS) == pages
+    domains = [row["domain"] for row in [*OFFERS, *ROWS]]
+    assert len(set(domains)) == len(domains)
+    assert sum(len(file.read_bytes()) for file in OFFERED.iterdir() if file.is_file()) < 3_000_000
+
+
+@pytest.mark.parametrize("row", OFFERS, ids=lambda row: row["id"])
+def test_the_offers_stand_in_the_page(row):
+    tree = parse((OFFERED / f"{row['id']}.html").read_bytes(), row["url"])
+    text = words(tree.text(tree.body))
+    assert row["kind"] in {"deals", "no-events"}
+    assert not (row["kind"] == "no-events" and any(not offer.get("optional") for offer in row["events"]))
+    for offer in row["events"]:
+        assert words(offer["title"]) in text
+        assert words(offer["price"] or "") in text

@@ -105,6 +105,12 @@ _LED = re.compile(
     r"(?:the |den |der |l['’]|la |le |het |de |el )?(?P<place>[^,;|·()\n]{2,90})",
     re.IGNORECASE,
 )
+_LOOSE_END = re.compile(
+    r"\s+(?:on|at|from|by|and|for|am|vom|ab|um|und|le|du|dès|et|il|dal|alle|e|el|a las|y|op|om|en|den|kl\.?|og|och)\s*$",
+    re.IGNORECASE,
+)
+"""What a place does not end with: the word before its day or hour."""
+
 _LED_EAST = re.compile(r"(?P<place>[^\s、。「」『』()（）!！?？:：]{2,30}?)(?:にて|において|で開催|で行)")
 _HELD = re.compile(
     r"\b(?:held|holds?|place|meets?|meetings?|convenes?|findet|finden|statt|treffen|lieu|celebra\w*|tengono|svolg\w+|"
@@ -179,7 +185,7 @@ class Reader:
             yield begin, "", places.clean(cues.words(self.tree, self.annotations, line.first, line.stop))
         held = _HELD.search(line.text, 0, _MOST_READ)
         if held is not None or is_short:
-            begin += held.start() if held else 0
+            begin += 0 if is_short or held is None else max(0, held.start() - _LONGEST)
             yield from ((at, "led", text) for at, text in islice(self.led(begin, self.tree.offsets[line.stop]), 2))
 
     def led(self, begin: int, end: int) -> Iterator[tuple[int, str]]:
@@ -188,7 +194,7 @@ class Reader:
         for match in (_LED_EAST if is_dense(text[begin:end]) else _LED).finditer(text, begin, end):
             at, said = match.start("place"), match["place"]
             stop = _SENTENCE_END.search(said)
-            yield at, places.clean(self._before_dates(at, said[: stop.start()] if stop else said))
+            yield at, places.clean(_LOOSE_END.sub("", self._before_dates(at, said[: stop.start()] if stop else said)))
 
     def pieces(self, begin: int, end: int) -> Iterator[tuple[int, str, str]]:
         """Yield what stands between the dates and marks of a line: where it begins, what is before it, its words."""

@@ -32,6 +32,7 @@ from eventlocky.records.slots import Slot
 from eventlocky.text.money import Amount
 from eventlocky.text.money import find as find_money
 from eventlocky.text.titles import likeness, same, words_of
+from eventlocky.train import samples as written
 from eventlocky.train import shops, stalls
 from eventlocky.train.sites import fold
 from eventlocky.train.trees import forest, order
@@ -124,8 +125,8 @@ def read(row: dict[str, Any], body: bytes, kind: Kind) -> Lesson:
 
 
 def samples(kind: Kind) -> list[Lesson]:
-    """Return the small self-written pages that every model learns from beside those of the corpora."""
-    lessons = [read(row, body, kind) for row, body in shops.rows()]
+    """Return the self-written pages that every model learns from beside those of the corpora."""
+    lessons = [read(row, body, kind) for rows in (shops.rows(), written.offers()) for row, body in rows]
     for row, body in stalls.rows():
         lessons.append(read(row, body, kind))
         lessons[-1].weight = _DRAWN

@@ -1,4 +1,6 @@
-"""Self-written pages for training: small clean ones made here, and whole ones, each its own site, in `written/`.
+"""Self-written pages for training: small clean ones made here, and whole ones, each its own site.
+
+Those of events stand in `written/`, those of offers in `offered/`.
 
 Real pages teach what is common on the sites that were collected; the small ones teach that a short table, a list under a day
 or a page of one event is what it looks like, in several languages, and that dated news and comments are not events.
@@ -15,6 +17,9 @@ from typing import Any
 
 WRITTEN = Path(__file__).parent / "written"
 """Whole pages with their gold."""
+
+OFFERED = Path(__file__).parent / "offered"
+"""Whole pages of offers, and pages that only look like it, with their gold."""
 
 SMALL = "sample-"
 """What the names of the small clean ones begin with."""
@@ -94,9 +99,19 @@ Writer = Callable[[dict[str, Any], list[Event]], str]
 def rows() -> Iterator[tuple[dict[str, Any], bytes]]:
     """Yield pages as a corpus has them: what its gold says, and its bytes."""
     yield from _small()
-    for line in (WRITTEN / "gold.jsonl").read_text(encoding="utf-8").splitlines():
+    yield from _whole(WRITTEN)
+
+
+def offers() -> Iterator[tuple[dict[str, Any], bytes]]:
+    """Yield the pages of offers in the same way."""
+    yield from _whole(OFFERED)
+
+
+def _whole(folder: Path) -> Iterator[tuple[dict[str, Any], bytes]]:
+    """Yield the pages of a folder with their gold."""
+    for line in (folder / "gold.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        yield row, (WRITTEN / f"{row['id']}.html").read_bytes()
+        yield row, (folder / f"{row['id']}.html").read_bytes()
 
 
 def _small() -> Iterator[tuple[dict[str, Any], bytes]]:
