@@ -106,7 +106,7 @@ _LED = re.compile(
     re.IGNORECASE,
 )
 _LOOSE_END = re.compile(
-    r"\s+(?:on|at|from|by|and|for|am|vom|ab|um|und|le|du|dès|et|il|dal|alle|e|el|a las|y|op|om|en|den|kl\.?|og|och)\s*$",
+    r"\s+(?:on|at|from|by|and|for|am|vom|ab|um|und|le|du|dès|et|il|dal|alle|e|el|y|op|om|en|den|kl\.?|og|och)\s*$",
     re.IGNORECASE,
 )
 """What a place does not end with: the word before its day or hour."""
