@@ -176,3 +176,81 @@ def test_days_one_behind_the_other_in_a_sentence_are_days_of_the_same():
     (event,) = fields.read(tree, [record], annotations, kinds.load("event"))
     assert event.when.start == date(2026, 1, 9)
     assert event.when.rdates == (date(2026, 2, 13), date(2026, 3, 12))
+
+
+def starts_by_title(html: str, selector: str) -> dict[str, date | datetime | None]:
+    """Read the records that a selector finds, each titled by the first link in it; return when they begin."""
+    tree = page.parse(html, "https://board.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    records = [
+        Record(row, tree.ends[row], title=tree.text(next(each for each in tree.select("a") if row < each)))
+        for row in tree.select(selector)
+    ]
+    events = fields.read(tree, records, annotations, kinds.load("event"))
+    return {event.title: event.when.start for event in events if event is not None}
+
+
+def test_a_time_behind_the_weekday_of_the_day_is_that_of_the_day():
+    card = "<li><b>Feb 25, 2026</b><p>Budget Workshop</p><p>Wednesday · 2:00 PM</p></li>"
+    other = "<li><b>Mar 3, 2026</b><p>Advisory Panel</p><p>Tuesday · 1:00 PM</p></li>"
+    assert starts(card + other) == [datetime(2026, 2, 25, 14), datetime(2026, 3, 3, 13)]
+
+
+def test_a_time_behind_another_weekday_is_not_that_of_the_day():
+    assert starts("<li><b>Feb 25, 2026</b><p>Exhibition</p><p>Guided tour Sunday 2:00 PM</p></li>") == [
+        date(2026, 2, 25)
+    ]
+
+
+def test_the_times_of_cells_beside_each_other_are_each_of_its_own_day():
+    html = (
+        "<table><tr><th>Session<th>26 February 2026<th>27 February 2026</tr>"
+        "<tr><td>Lap Swim<td>6:00–8:30 am<td>7:00–9:00 am</tr></table>"
+    )
+    tree = page.parse(html, "https://pool.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    heads = tree.select("th")[1:]
+    days = [annotations.within("date", head, tree.ends[head])[0] for head in heads]
+    records = [
+        Record(cell, tree.ends[cell], context=(day.row,), title="Lap Swim", title_row=cell, anchor=day.first)
+        for cell, day in zip(tree.select("td")[1:], days, strict=True)
+    ]
+    events = fields.read(tree, records, annotations, kinds.load("event"))
+    assert [(event.when.start, event.when.end) for event in events if event] == [
+        (datetime(2026, 2, 26, 6), datetime(2026, 2, 26, 8, 30)),
+        (datetime(2026, 2, 27, 7), datetime(2026, 2, 27, 9)),
+    ]
+
+
+COMMITTEES = (
+    "<p><a>Road Commission</a> January 12, 2026</p><p><a>Veterans Council</a> January 13, 2026</p>"
+    "<p><a>Road Commission</a> February 9, 2026</p><p><a>Veterans Council</a> February 10, 2026</p>"
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<div>The Road Commission meets at 7:00 p.m. in the barn. The Veterans Council meets at 6:30 p.m.</div>",
+        "<div>Road Commission 7 pm; Veterans Council 6:30 pm</div>",
+        "<table><tr><th>Road Commission<br>7:00 p.m.<th>Veterans Council<br>6:30 p.m.</table>",
+    ],
+)
+def test_times_that_are_said_for_their_names_are_those_of_the_records_of_that_name(said):
+    for html in (said + COMMITTEES, COMMITTEES + said):
+        assert starts_by_title(html, "p") == {
+            "Road Commission": datetime(2026, 2, 9, 19),
+            "Veterans Council": datetime(2026, 2, 10, 18, 30),
+        }
+
+
+def test_a_time_told_in_a_sentence_holds_also_where_some_records_say_another():
+    told = "<p>Board meetings begin at 8:30 a.m. on the first day.</p>"
+    some = DAYS.replace("March 5, 2026", "March 5, 2026 9:00 a.m.")
+    assert starts(told + some) == [MORNING[0], datetime(2026, 3, 5, 9), MORNING[2]]
+    assert starts("<p>Coffee 8:30 a.m.</p>" + some) == [date(2026, 2, 5), datetime(2026, 3, 5, 9), date(2026, 4, 2)]
+
+
+def test_a_rule_of_months_without_a_weekday_gives_the_time_of_its_list():
+    days = "<ul><li>January 20, 2026</li><li>March 17, 2026</li><li>May 19, 2026</li></ul>"
+    assert {start.time() for start in starts("<p>The board meets every other month at noon.</p>" + days)} == {time(12)}

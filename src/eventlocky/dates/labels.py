@@ -77,7 +77,7 @@ _LONGEST_LEAP = 8
 _SAME_LINE = 40
 _LINES_BEFORE_TIME = 200
 _NEXT_TIME = 8
-"""How far behind its day a time may stand, in its line or below it, and how many atoms ahead the next day has its own."""
+"""How far behind its day a time may stand, in its line or below it, and how many atoms ahead the next has its own."""
 
 
 class LabelReader:
