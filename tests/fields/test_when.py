@@ -254,3 +254,16 @@ def test_a_time_told_in_a_sentence_holds_also_where_some_records_say_another():
 def test_a_rule_of_months_without_a_weekday_gives_the_time_of_its_list():
     days = "<ul><li>January 20, 2026</li><li>March 17, 2026</li><li>May 19, 2026</li></ul>"
     assert {start.time() for start in starts("<p>The board meets every other month at noon.</p>" + days)} == {time(12)}
+
+
+def test_the_time_of_a_weekday_that_the_days_do_not_have_is_none_of_theirs():
+    assert starts(DAYS + "<p>Choir practice every Monday at 6:30 pm</p>") == [
+        date(2026, 2, 5),
+        date(2026, 3, 5),
+        date(2026, 4, 2),
+    ]
+
+
+def test_the_time_at_which_something_ends_is_not_the_time_of_a_list():
+    said = "<p>Sellers from 7am, buyers from 8am, finish around 1pm.</p>"
+    assert {start.time() for start in starts(said + DAYS)} == {time(8)}

@@ -32,7 +32,8 @@ _LOOK_BACK = 3
 """So many times above a record are looked at: those of a rule that it does not keep are passed over."""
 
 _LIMIT = re.compile(
-    r"\b(?:by|before|no later than|not later than|until|till|prior to|deadline:?|bis|vor|avant|jusqu'à|antes de las?|"
+    r"\b(?:by|before|no later than|not later than|until|till|prior to|deadline:?|finish(?:es)?(?: at)?|ends?(?: at)?|"
+    r"bis|vor|avant|jusqu'à|antes de las?|"
     r"entro le?|vóór|före|przed|do)\s+(?:about\s+|around\s+|ca\.?\s+)?$|締切\s*$",
     re.IGNORECASE,
 )
@@ -100,21 +101,22 @@ def read(
     for members in lists.values():
         whens = {number: own.value for number in members if (own := found[number])}
         share = sum(not when.all_day for when in whens.values()) / len(members)
-        some = said if len(members) > 1 else [one for one in said if not one.is_weekday]
-        if share > _TIMED:
-            some = [one for one in some if one.is_told]
-        if not some or share > _TIMED_TOLD:
+        if share > _TIMED_TOLD:
             continue
+        some = said if len(members) > 1 else [one for one in said if not one.is_weekday]
         first = tree.offsets[min(records[number].first for number in members)]
         stop = tree.offsets[max(records[number].stop for number in members)]
         without = {number: records[number] for number, when in whens.items() if when.all_day}
         named = _named(tree, _together(some, apart, first, stop), without)
         others = {one for one, count in Counter(named.values()).items() if count >= _FEWEST_NAMED and not one.weekdays}
         some = [one for one in some if one not in others] or some
+        if share > _TIMED:
+            some = [one for one in some if one.is_told]
         offsets = [one.offset for one in some]
         of_list = _by_rule(some, list(whens.values()))
         if of_list is None and share <= _TIMED:
-            of_list = _nearest(some, offsets, first, stop)
+            bare = [one for one in some if not one.weekdays]
+            of_list = _nearest(bare, [one.offset for one in bare], first, stop)
         for number, record in without.items():
             own_time = named[number].when if number in named else None
             own_time = own_time or _above(some, offsets, begins, tree.offsets[record.first], whens[number]) or of_list
@@ -139,9 +141,9 @@ def _named(tree: Tree, together: Sequence[list[Said]], records: dict[int, Record
 
 
 def _of_name(near: Sequence[Said], title: frozenset[str]) -> Said | None:
-    """Return the one of some times that is said for a title."""
+    """Return the one of some times that is said for a title; where it stands alone, for all words of the title."""
     if len({one.when.start.time() for one in near if isinstance(one.when.start, datetime)}) < _FEWEST_NAMED:
-        return None
+        return near[-1] if len(title) >= _FEWEST_NAMED and title <= near[-1].name else None
     counts = Counter(word for one in near for word in one.name)
     own = {word for word in title if counts[word] == 1}
     scores = sorted(((len(own & one.name), place) for place, one in enumerate(near)), reverse=True)
@@ -176,7 +178,7 @@ def _said(
     tree: Tree, annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]
 ) -> Iterator[Said]:
     """Yield the times of a page that no record has for itself, in order."""
-    taken = set(_taken(annotations, records, found))
+    taken = set(_taken(tree, annotations, records, found))
     text, before = tree.whole_text, 0
     spans = sorted((tree.offsets[record.first], tree.offsets[record.stop]) for record in records)
     begins, stops = [first for first, _ in spans], [stop for _, stop in spans]
@@ -204,12 +206,16 @@ def _is_outside(found: Annotation, begins: list[int], stops: list[int]) -> bool:
     return place < 0 or stops[place] <= found.first
 
 
-def _taken(annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]) -> Iterator[int]:
+def _taken(
+    tree: Tree, annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]
+) -> Iterator[int]:
     """Yield where the times stand that are those of one record: the first behind its day, and all in a calendar.
 
     So are those of the rhythms of an offer, which is cut without looking at its days.
     """
     for record, own in zip(records, found, strict=True):
+        if tree.tags[record.first] == "th":
+            continue  # the head of a column says it for all below
         times = annotations.within("time", record.first, record.stop)
         chosen = annotations.at("date", record.anchor)
         if chosen is None:
