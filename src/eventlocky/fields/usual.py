@@ -214,7 +214,7 @@ def _taken(
     So are those of the rhythms of an offer, which is cut without looking at its days.
     """
     for record, own in zip(records, found, strict=True):
-        if tree.tags[record.first] == "th":
+        if tree.tags[record.first] == "th" and not annotations.count("date", record.first, record.stop):
             continue  # the head of a column says it for all below
         times = annotations.within("time", record.first, record.stop)
         chosen = annotations.at("date", record.anchor)
