@@ -267,3 +267,48 @@ def test_the_time_of_a_weekday_that_the_days_do_not_have_is_none_of_theirs():
 def test_the_time_at_which_something_ends_is_not_the_time_of_a_list():
     said = "<p>Sellers from 7am, buyers from 8am, finish around 1pm.</p>"
     assert {start.time() for start in starts(said + DAYS)} == {time(8)}
+
+
+@pytest.mark.parametrize(
+    ("line", "hours"),
+    [
+        ("{day} Winter walk, 7 miles. Meet {hour}.30 at the car park", [9, 10, 11]),
+        ("{day} Rundweg, {hour}.30 Festwiese", [9, 10, 11]),
+    ],
+)
+def test_hours_with_a_point_in_most_records_of_a_list_are_when_they_begin(line, hours):
+    days = ("2 May 2026", "9 May 2026", "16 May 2026")
+    lines = "".join(f"<li>{line.format(day=day, hour=hour)}</li>" for day, hour in zip(days, hours, strict=True))
+    assert starts(f"<ul>{lines}</ul>") == [
+        datetime(2026, 5, day, hour, 30) for day, hour in zip((2, 9, 16), hours, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("tail", ["12.50 €", "£12.50", "12.50 km", "3.50 at the door", "18.50 Euro"])
+def test_prices_and_lengths_with_a_point_are_no_hours(tail):
+    lines = "".join(f"<li>{day} May 2026 Quiz, {tail}</li>" for day in (2, 9, 16))
+    assert starts(f"<ul>{lines}</ul>") == [date(2026, 5, day) for day in (2, 9, 16)]
+
+
+def test_one_record_with_such_a_number_among_many_has_no_hour_by_it():
+    lines = "".join(f"<li>{day} May 2026 Concert</li>" for day in (2, 9, 16))
+    assert starts(f"<ul>{lines}<li>23 May 2026 Version 12.50</li></ul>")[-1] == date(2026, 5, 23)
+
+
+def test_the_head_of_a_line_may_say_its_hour_with_a_point():
+    html = (
+        "<table><tr><th><th>26 February 2026<th>27 February 2026</tr>"
+        "<tr><td>14.30<td>Free skating<td>Figure skating</tr></table>"
+    )
+    tree = page.parse(html, "https://rink.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    days = [annotations.within("date", head, tree.ends[head])[0] for head in tree.select("th")[1:]]
+    records = [
+        Record(cell, tree.ends[cell], context=(day.row,), title=tree.text(cell), title_row=cell, anchor=day.first)
+        for cell, day in zip(tree.select("td")[1:], days, strict=True)
+    ]
+    events = fields.read(tree, records, annotations, kinds.load("event"))
+    assert [event.when.start for event in events if event] == [
+        datetime(2026, 2, 26, 14, 30),
+        datetime(2026, 2, 27, 14, 30),
+    ]

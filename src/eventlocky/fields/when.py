@@ -7,11 +7,11 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from eventlocky import dates
 from eventlocky.annotate import Annotation, Annotations, Dated
-from eventlocky.fields import usual
+from eventlocky.fields import dotted, usual
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS
@@ -23,6 +23,9 @@ _LABEL = re.compile(
     r"\s?[:：]\s*$",
     re.IGNORECASE,
 )
+_CLOCK_ALONE = re.compile(r"\s*([01]?\d|2[0-3])\.([0-5]\d)\s*")
+"""An hour with a point, alone at the head of a line."""
+
 _LONGEST_LABEL = 20
 _MOST_DAYS = 40
 """A record with more days is a whole calendar."""
@@ -72,6 +75,10 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
         if beside := _beside(tree, annotations, record, firsts, own.value):
             day = own.value if own.value.all_day else replace(own.value, start=own.value.first_day, end=None, rdates=())
             found[number] = replace(own, value=dates.with_time(day, beside))
+    for number, said in dotted.read(tree, annotations, records, found).items():
+        if (own := found[number]) is not None:
+            day = own.value if own.value.all_day else replace(own.value, start=own.value.first_day, end=None, rdates=())
+            found[number] = replace(own, value=dates.with_time(day, said))
     times = usual.read(tree, annotations, records, found)
     return [
         replace(own, value=dates.with_time(own.value, times[number])) if own is not None and number in times else own
@@ -275,7 +282,10 @@ def _by_words(tree: Tree, cell: int, day: When) -> When:
     first = day.first_day
     if first is None or tree.offsets[tree.ends[cell]] - tree.offsets[cell] > _LONGEST_HEAD:
         return day
-    found = dates.find(tree.text(cell), reference=first)
+    words = tree.text(cell)
+    if (match := _CLOCK_ALONE.fullmatch(words)) is not None:
+        return dates.with_time(day, When(datetime.combine(first, time(int(match[1]), int(match[2])))))
+    found = dates.find(words, reference=first)
     for when in dates.resolve([mention for mention in found if not mention.has_day], dates.Context(first)):
         if not when.all_day:
             return dates.with_time(day, when)
