@@ -19,7 +19,7 @@ from operator import attrgetter
 from typing import Protocol
 
 from eventlocky import dates, grids, monthly
-from eventlocky.dates import Mention, Moment, Role, lines, months, plain
+from eventlocky.dates import Mention, Moment, Role, dial, lines, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.text import contacts, countries, money
@@ -233,7 +233,7 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _without_asides(tree, _with_lines(mentions, text, begins), text, reference)
     mentions = monthly.with_mondays(text, mentions)
     mentions = grids.read(tree, begins, monthly.read(text, begins, mentions, reference), reference)
-    pairs = dates.flow(mentions, dates.Context(reference))
+    pairs = dates.flow(dial.with_halves(text, mentions), dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
         for mention, when in pairs

@@ -18,7 +18,7 @@ from eventlocky.types import Record, When
 
 _CLOCK = re.compile(
     r"(?<![\d.,:/€£$–-])(?<![€£$]\s)([01]?\d|2[0-3])\.([0-5][05])(?![\d,:/]|\.\d"
-    r"|[ \u00a0]?(?:%|€|£|\$|,-|(?:eur|euros?|kr|zł|chf|fr|usd|kč|ft|lei|km|m|mi|miles?|kg|g|l|h|hrs?|hours?|mins?)\b))",
+    r"|[ \u00a0]?(?:%|€|£|\$|,-|(?:eur|euros?|kr|zł|chf|fr|usd|kč|ft|km|mi?|miles?|kg|g|l|h|hrs?|hours?|mins?)\b))",
     re.IGNORECASE,
 )
 _FEWEST = 3
