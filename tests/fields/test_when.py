@@ -312,3 +312,10 @@ def test_the_head_of_a_line_may_say_its_hour_with_a_point():
         datetime(2026, 2, 26, 14, 30),
         datetime(2026, 2, 27, 14, 30),
     ]
+
+
+def test_the_time_behind_the_last_of_the_days_of_a_line_is_that_of_each():
+    (when,) = whens("<article><h2>Board</h2><p>Jan. 27, Apr. 28, Jul. 28 and Oct. 27, 2:00 PM</p></article>", "article")
+    assert [day.hour for day in (when.start, *when.rdates)] == [14, 14, 14, 14]
+    (when,) = whens("<article><h2>Tour</h2>3 May 2026 @ Leeds<br>4 May 2026 19:00 @ Hull</article>", "article")
+    assert when.start == date(2026, 5, 3)

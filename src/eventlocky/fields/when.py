@@ -97,7 +97,7 @@ def _read(tree: Tree, annotations: Annotations, record: Record, firsts: list[int
             row, fuller = _fuller(tree, annotation, annotation.value, annotations, record)
             when = _with_time(fuller, annotations, record)
             if days := _more_days(tree, annotations, record, annotation, when, firsts):
-                when = replace(when, rdates=days)
+                when = _at_time_of_last(tree, annotation, replace(when, rdates=days))
             return Found(when, row, when.confidence)
     return _inherited(tree, annotations, record)
 
@@ -152,6 +152,23 @@ def _more_days(
         days += [said.start, *said.rdates]
         before = other
     return tuple(days[1:]) if len(days) <= _MOST_DAYS else ()
+
+
+def _at_time_of_last(tree: Tree, first: Annotation, when: When) -> When:
+    """Give days of one line the time behind the last of them: `Jan. 26, Apr. 27, Jul. 27 and Oct. 26, 2 pm`."""
+    last = when.rdates[-1]
+    if not when.all_day or when.first_day is None or not isinstance(last, datetime):
+        return when
+    line = tree.whole_text[first.first : first.first + _LONGEST_FURTHER].partition("\n")[0]
+    if not all(_names_day(line, day) for day in when.rdates):
+        return when
+    clock = last.time()
+    days = tuple(day if isinstance(day, datetime) else datetime.combine(day, clock) for day in when.rdates)
+    return replace(when, start=datetime.combine(when.first_day, clock), rdates=days)
+
+
+def _names_day(line: str, day: date | datetime) -> bool:
+    return re.search(rf"(?<!\d){day.day}(?!\d)", line) is not None
 
 
 def _last_row(tree: Tree, record: Record, first: Annotation, firsts: list[int]) -> int:
