@@ -19,7 +19,7 @@ from operator import attrgetter
 from typing import Protocol
 
 from eventlocky import dates, grids, monthly
-from eventlocky.dates import Mention, Moment, Role, lines, months, plain
+from eventlocky.dates import Mention, Moment, Role, dial, lines, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.page.elements import HEADINGS
@@ -50,7 +50,7 @@ _LONGEST_HALF = 4
 
 _SHORTENED = re.compile(r"[^\W\d_]{2}\.")
 _TITLE = re.compile(r"[A-Z][a-z]\.\s")
-_CLOCK = re.compile(r"\d{1,2}(?::\d\d|[.h]\d\d(?![.\d])| ?(?:Uhr|h\b))")
+_CLOCK = re.compile(r"\d{1,2}(?::\d\d|[.h]\d\d(?![.\d])| ?(?:Uhr|h\b|[ap]m\b))", re.IGNORECASE)
 
 _DAY_IN_ADDRESS = re.compile(r"[/=_-]((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])[/-]([0-3]?\d)(?!\d)")
 
@@ -236,7 +236,7 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = monthly.with_mondays(text, mentions)
     mentions = monthly.with_numbers(text, begins, monthly.read(text, begins, mentions, reference))
     mentions = grids.read(tree, begins, mentions, reference)
-    pairs = dates.flow(mentions, dates.Context(reference))
+    pairs = dates.flow(dial.with_halves(text, mentions), dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
         for mention, when in pairs
@@ -581,7 +581,8 @@ def _is_apart(one: str, two: str) -> bool:
         return False
     if first.isdecimal():
         if last == "." or last.isdecimal():  # a year may be in two halves: <b>20</b><b>26</b>
-            return one[-2:].strip(".").isdecimal() and _CLOCK.match(two) is not None
+            is_apart = one[-2:].strip(".").isdecimal() or (last == "." and one[-3:-1].isalpha())  # pt. | 19.00
+            return is_apart and _CLOCK.match(two) is not None
         return _is_word(one[-_FEWEST_LETTERS:]) or _is_badge(one, two)
     if _HALF_DAY.search(one, len(one) - _LONGEST_HALF):
         return True

@@ -134,3 +134,30 @@ def test_two_years_over_its_months_are_those_of_the_days_of_a_table():
     row = "<tr><td>Board</td><td>11/16</td><td>12/14</td><td>1/18</td><td>2/15</td></tr>"
     found_days = starts(f"<table>{head}{months}{row}</table><p>Calendar 2023</p>")
     assert found_days == [date(2022, 11, 16), date(2022, 12, 14), date(2023, 1, 18), date(2023, 2, 15)]
+
+
+def test_a_time_below_its_title_is_of_the_day_above_and_not_of_the_next():
+    cards = "<p>Jan 8, 2026</p><p>Organizational Meeting</p><p>6:00 PM</p><p>Jan 22, 2026</p><p>Board</p><p>6:30 PM</p>"
+    days = [found_.value.when for found_ in found(cards)]
+    assert [when.start for when in days] == [date(2026, 1, 8), date(2026, 1, 22)]
+
+
+def test_a_time_above_its_day_is_of_that_day():
+    cards = "<p>6:00 PM</p><p>Jan 8, 2026</p><p>Workshop</p><p>6:30 PM</p><p>Jan 22, 2026</p><p>Board</p>"
+    assert starts(cards) == [datetime(2026, 1, 8, 18), datetime(2026, 1, 22, 18, 30)]
+
+
+def test_a_dash_alone_in_its_cell_joins_no_days():
+    row = "<table><tr><td>11/9/2026</td><td>—</td><td>1/11/2027</td></tr></table>"
+    assert [one.value.when.end for one in found(row)] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("html", "start"),
+    [
+        ("<div>Jan 22, 2026<span>10am–Noon</span></div>", datetime(2026, 1, 22, 10)),
+        ("<i>10</i><i>stycznia 2026</i><i>sob.</i><i>19.00</i>", datetime(2026, 1, 10, 19)),
+    ],
+)
+def test_a_time_that_touches_a_year_or_a_short_name_is_a_word_of_its_own(html, start):
+    assert starts(html) == [start]

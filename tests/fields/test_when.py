@@ -176,3 +176,146 @@ def test_days_one_behind_the_other_in_a_sentence_are_days_of_the_same():
     (event,) = fields.read(tree, [record], annotations, kinds.load("event"))
     assert event.when.start == date(2026, 1, 9)
     assert event.when.rdates == (date(2026, 2, 13), date(2026, 3, 12))
+
+
+def starts_by_title(html: str, selector: str) -> dict[str, date | datetime | None]:
+    """Read the records that a selector finds, each titled by the first link in it; return when they begin."""
+    tree = page.parse(html, "https://board.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    records = [
+        Record(row, tree.ends[row], title=tree.text(next(each for each in tree.select("a") if row < each)))
+        for row in tree.select(selector)
+    ]
+    events = fields.read(tree, records, annotations, kinds.load("event"))
+    return {event.title: event.when.start for event in events if event is not None}
+
+
+def test_a_time_behind_the_weekday_of_the_day_is_that_of_the_day():
+    card = "<li><b>Feb 25, 2026</b><p>Budget Workshop</p><p>Wednesday · 2:00 PM</p></li>"
+    other = "<li><b>Mar 3, 2026</b><p>Advisory Panel</p><p>Tuesday · 1:00 PM</p></li>"
+    assert starts(card + other) == [datetime(2026, 2, 25, 14), datetime(2026, 3, 3, 13)]
+
+
+def test_a_time_behind_another_weekday_is_not_that_of_the_day():
+    assert starts("<li><b>Feb 25, 2026</b><p>Exhibition</p><p>Guided tour Sunday 2:00 PM</p></li>") == [
+        date(2026, 2, 25)
+    ]
+
+
+def test_the_times_of_cells_beside_each_other_are_each_of_its_own_day():
+    html = (
+        "<table><tr><th>Session<th>26 February 2026<th>27 February 2026</tr>"
+        "<tr><td>Lap Swim<td>6:00–8:30 am<td>7:00–9:00 am</tr></table>"
+    )
+    tree = page.parse(html, "https://pool.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    heads = tree.select("th")[1:]
+    days = [annotations.within("date", head, tree.ends[head])[0] for head in heads]
+    records = [
+        Record(cell, tree.ends[cell], context=(day.row,), title="Lap Swim", title_row=cell, anchor=day.first)
+        for cell, day in zip(tree.select("td")[1:], days, strict=True)
+    ]
+    events = fields.read(tree, records, annotations, kinds.load("event"))
+    assert [(event.when.start, event.when.end) for event in events if event] == [
+        (datetime(2026, 2, 26, 6), datetime(2026, 2, 26, 8, 30)),
+        (datetime(2026, 2, 27, 7), datetime(2026, 2, 27, 9)),
+    ]
+
+
+COMMITTEES = (
+    "<p><a>Road Commission</a> January 12, 2026</p><p><a>Veterans Council</a> January 13, 2026</p>"
+    "<p><a>Road Commission</a> February 9, 2026</p><p><a>Veterans Council</a> February 10, 2026</p>"
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<div>The Road Commission meets at 7:00 p.m. in the barn. The Veterans Council meets at 6:30 p.m.</div>",
+        "<div>Road Commission 7 pm; Veterans Council 6:30 pm</div>",
+        "<table><tr><th>Road Commission<br>7:00 p.m.<th>Veterans Council<br>6:30 p.m.</table>",
+    ],
+)
+def test_times_that_are_said_for_their_names_are_those_of_the_records_of_that_name(said):
+    for html in (said + COMMITTEES, COMMITTEES + said):
+        assert starts_by_title(html, "p") == {
+            "Road Commission": datetime(2026, 2, 9, 19),
+            "Veterans Council": datetime(2026, 2, 10, 18, 30),
+        }
+
+
+def test_a_time_told_in_a_sentence_holds_also_where_some_records_say_another():
+    told = "<p>Board meetings begin at 8:30 a.m. on the first day.</p>"
+    some = DAYS.replace("March 5, 2026", "March 5, 2026 9:00 a.m.")
+    assert starts(told + some) == [MORNING[0], datetime(2026, 3, 5, 9), MORNING[2]]
+    assert starts("<p>Coffee 8:30 a.m.</p>" + some) == [date(2026, 2, 5), datetime(2026, 3, 5, 9), date(2026, 4, 2)]
+
+
+def test_a_rule_of_months_without_a_weekday_gives_the_time_of_its_list():
+    days = "<ul><li>January 20, 2026</li><li>March 17, 2026</li><li>May 19, 2026</li></ul>"
+    assert {start.time() for start in starts("<p>The board meets every other month at noon.</p>" + days)} == {time(12)}
+
+
+def test_the_time_of_a_weekday_that_the_days_do_not_have_is_none_of_theirs():
+    assert starts(DAYS + "<p>Choir practice every Monday at 6:30 pm</p>") == [
+        date(2026, 2, 5),
+        date(2026, 3, 5),
+        date(2026, 4, 2),
+    ]
+
+
+def test_the_time_at_which_something_ends_is_not_the_time_of_a_list():
+    said = "<p>Sellers from 7am, buyers from 8am, finish around 1pm.</p>"
+    assert {start.time() for start in starts(said + DAYS)} == {time(8)}
+
+
+@pytest.mark.parametrize(
+    ("line", "hours"),
+    [
+        ("{day} Winter walk, 7 miles. Meet {hour}.30 at the car park", [9, 10, 11]),
+        ("{day} Rundweg, {hour}.30 Festwiese", [9, 10, 11]),
+    ],
+)
+def test_hours_with_a_point_in_most_records_of_a_list_are_when_they_begin(line, hours):
+    days = ("2 May 2026", "9 May 2026", "16 May 2026")
+    lines = "".join(f"<li>{line.format(day=day, hour=hour)}</li>" for day, hour in zip(days, hours, strict=True))
+    assert starts(f"<ul>{lines}</ul>") == [
+        datetime(2026, 5, day, hour, 30) for day, hour in zip((2, 9, 16), hours, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("tail", ["12.50 €", "£12.50", "12.50 km", "3.50 at the door", "18.50 Euro"])
+def test_prices_and_lengths_with_a_point_are_no_hours(tail):
+    lines = "".join(f"<li>{day} May 2026 Quiz, {tail}</li>" for day in (2, 9, 16))
+    assert starts(f"<ul>{lines}</ul>") == [date(2026, 5, day) for day in (2, 9, 16)]
+
+
+def test_one_record_with_such_a_number_among_many_has_no_hour_by_it():
+    lines = "".join(f"<li>{day} May 2026 Concert</li>" for day in (2, 9, 16))
+    assert starts(f"<ul>{lines}<li>23 May 2026 Version 12.50</li></ul>")[-1] == date(2026, 5, 23)
+
+
+def test_the_head_of_a_line_may_say_its_hour_with_a_point():
+    html = (
+        "<table><tr><th><th>26 February 2026<th>27 February 2026</tr>"
+        "<tr><td>14.30<td>Free skating<td>Figure skating</tr></table>"
+    )
+    tree = page.parse(html, "https://rink.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    days = [annotations.within("date", head, tree.ends[head])[0] for head in tree.select("th")[1:]]
+    records = [
+        Record(cell, tree.ends[cell], context=(day.row,), title=tree.text(cell), title_row=cell, anchor=day.first)
+        for cell, day in zip(tree.select("td")[1:], days, strict=True)
+    ]
+    events = fields.read(tree, records, annotations, kinds.load("event"))
+    assert [event.when.start for event in events if event] == [
+        datetime(2026, 2, 26, 14, 30),
+        datetime(2026, 2, 27, 14, 30),
+    ]
+
+
+def test_the_time_behind_the_last_of_the_days_of_a_line_is_that_of_each():
+    (when,) = whens("<article><h2>Board</h2><p>Jan. 27, Apr. 28, Jul. 28 and Oct. 27, 2:00 PM</p></article>", "article")
+    assert [day.hour for day in (when.start, *when.rdates)] == [14, 14, 14, 14]
+    (when,) = whens("<article><h2>Tour</h2>3 May 2026 @ Leeds<br>4 May 2026 19:00 @ Hull</article>", "article")
+    assert when.start == date(2026, 5, 3)

@@ -14,6 +14,7 @@ import pytest
 
 from eventlocky.formats import FORMATS, entry, ics
 from eventlocky.formats.json import stamp
+from eventlocky.formats.row import flat
 from eventlocky.types import Event, Place, Price, Source, Status, When
 
 NIGHT = Event(
@@ -162,3 +163,10 @@ def test_what_is_clean_at_one_glance_is_what_cleaning_leaves_as_it_is(monkeypatc
         with monkeypatch.context() as patch:
             patch.setattr(entry, "_is_clean", lambda _event: False)
             assert found == entry.cleaned(event), event
+
+
+def test_days_on_end_are_over_when_the_last_of_them_ends():
+    days = When(datetime(2026, 8, 24, 10), datetime(2026, 8, 24, 18), rdates=(date(2026, 8, 25),))
+    assert flat(Event("Kite Fair", days))["end"] == "2026-08-25T18:00"
+    apart = When(datetime(2026, 8, 24, 10), datetime(2026, 8, 24, 18), rdates=(date(2026, 8, 31),))
+    assert flat(Event("Class", apart))["end"] == "2026-08-24T18:00"

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from eventlocky.dates.lexer import Atom, begins_with_word
 from eventlocky.dates.mention import Clock
 
-DASH = re.compile(r"[\s(（]*[-–—−‐‒―ー~〜～→›─━⇒➡▶►≫…‥‾][\s)）]*")
-"""A gap that means "to"."""
+DASH = re.compile(r"(?!\s*\t\s*\S\s*\t)[\s(（]*[-–—−‐‒―ー~〜～→›─━⇒➡▶►≫…‥‾][\s)）]*")
+"""A gap that means "to"; alone in the cell of a table, a dash says that nothing is there."""
 
 _ABOUT = re.compile("^(?:頃|ごろ|頃から|ごろから|すぎ|過ぎ)")
 HOUR_SIGNS = frozenset("時时點点시")
@@ -227,6 +227,8 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         minute, after = following.number, after + 1
         if after < len(atoms) and atoms[after].gap == ":" and atoms[after].digits == 2:  # seconds
             after += 1
+            if atoms[at].digits == 1 and not (after < len(atoms) and atoms[after].word in _HALVES):
+                return None  # 1:07:42, the result of a run
         elif after < len(atoms) and atoms[after].gap == "." and atoms[after].digits:
             return None  # 14.11.2026
         following = atoms[after] if after < len(atoms) else None
@@ -244,6 +246,9 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
             is_dense = "hour" not in following.senses
             after, is_sure = after + 1, True
             minute, after = _minutes_after(atoms, after, minute, is_dense=is_dense)
+            is_dial = following.word == "o'clock" and after < len(atoms) and _is_near(atoms[after].gap)
+            if is_dial and atoms[after].word in _HALVES:  # 4:00 o'clock p.m.
+                half, after = "am" if atoms[after].word[0] == "a" else "pm", after + 1
     if not half:
         half, after, is_part = _part_after(atoms, after, hour)
         is_sure = is_sure or is_part

@@ -85,6 +85,8 @@ _OF_HOURS = frozenset({"am", "pm", "hour"})
 _SMALL = frozenset({"of", "at", "to", "and", "from"})
 """What a word means that joins two days, that stands behind an hour, or that is a small word."""
 
+_MONTHS = range(1, 13)
+
 _SHORT_YEARS = range(24, 41)
 _NEAR_YEARS = 3
 """The numbers behind a month that are a year of two digits, and cannot be an hour: `10. Nov. 26`."""
@@ -1030,6 +1032,8 @@ class DayReader:
         if following.gap == "" and following.sign in HOUR_SIGNS:
             return True
         third = self._atom(at + 2)
+        if following.digits == 2 and following.gap == "." and following.number not in _MONTHS:  # pt. 19.00
+            return following.number < 60 and self.atoms[at].number < 25 and (third is None or third.gap != ".")
         if (
             third is not None
             and 0 < following.digits <= 2

@@ -505,7 +505,7 @@ class _Grammar:
         begin, is_sure = self.times.after_fillers(at)
         if begin == at and "clock" in atom.senses:
             begin, is_sure = self.times.after_fillers(at + 1)
-            if not self._has_minutes(begin):
+            if "clock_only" not in atom.senses and not self._has_minutes(begin):
                 return None
             is_sure = True
         is_doors = ("doors" in atom.senses and "hours" not in atom.senses) or "opening" in atom.senses
@@ -522,6 +522,8 @@ class _Grammar:
         span = clocks.read(self.atoms, begin, after_date=False, is_sure=is_sure, part=self.times.part(at, begin))
         if span is None or not self.times.is_time_here(span):
             return None
+        if atom.word == "door" and span.after == begin + 1:
+            return None  # enter at door 3
         label = self.labels.label_of_start(at)
         times = self.times.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
         place, _ = self.times.after_fillers(times.after)
@@ -531,7 +533,7 @@ class _Grammar:
         if is_own and atom_after is not None and TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
             is_day = days is not None and days.moments[0].day is not None
-            if is_day and days is not None and not self.labels.is_of_day_before(at, days.after, self.last):
+            if is_day and days is not None and not self.labels.is_of_day_before(at, place, days.after, self.last):
                 moments, end, after = self.joints.joined(days)
                 if end is None and times.end is None and (closing := self.joints.closing_time(after)) is not None:
                     end, after = closing

@@ -75,8 +75,9 @@ _LONGEST_LEAP = 8
 """So many years lie between two leap years, at most: `2月29日（毎年）`."""
 
 _SAME_LINE = 40
+_LINES_BEFORE_TIME = 200
 _NEXT_TIME = 8
-"""How far behind its day a time may stand, and how many atoms ahead the next day has its own."""
+"""How far behind its day a time may stand, in its line or below it, and how many atoms ahead the next has its own."""
 
 
 class LabelReader:
@@ -234,11 +235,16 @@ class LabelReader:
         is_near = self.atoms[at].gap.strip(" ") in {"", ":"}
         return label if label is not None and is_near and {"start", "dense"} <= label.senses.keys() else None
 
-    def is_of_day_before(self, at: int, after: int, last: Mention | None) -> bool:
-        """Tell a time of the day before it from one of the day behind, which has its own: `12/5 大阪 18:00 12/6 …`."""
+    def is_of_day_before(self, at: int, after_time: int, after: int, last: Mention | None) -> bool:
+        """Tell a time of the day before it from one of the day behind, which has its own: `12/5 大阪 18:00 12/6 …`.
+
+        Alone in its line, it is of a day above it that has none: a list of cards, each with its day, title and time.
+        """
         if last is None or last.role is not Role.START or last.start.day is None or last.start.has_time:
             return False
         between = self.text[last.stop : self.atoms[at].first]
+        if "\n" in self.atoms[after_time].gap:
+            return last.end is None and "\n" in between and len(between) <= _LINES_BEFORE_TIME
         if "\n" in between or len(between) > _SAME_LINE:
             return False
         return any(

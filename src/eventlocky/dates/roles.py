@@ -295,6 +295,8 @@ class RoleReader:
                     continue  # 【雨天順延】12月5日（土）
                 if role is Role.OFF and self.is_dense and self._calls_off_before(atom, first):
                     continue
+                if role is Role.OFF and _leaves_bracket(self.text[atom.stop : first]):
+                    continue  # (no class in half-term week), 10.00–12.00
                 if sense in atom.senses and ("timetable" not in atom.senses or self._tells_hours(at)):
                     return role, at
             is_entry = is_dated and ("entry" in atom.senses or "entry_before" in atom.senses)
@@ -741,3 +743,8 @@ class RoleReader:
             return False
         before = before.rpartition("\n")[2].rstrip("~〜～ ")
         return re.search(r"\d[^\d]{0,3}$|\d{1,2}[/月:時]", before) is None
+
+
+def _leaves_bracket(between: str) -> bool:
+    """Tell whether a bracket is closed that was not opened there: what stands in it says nothing of what follows."""
+    return between.count(")") > between.count("(")

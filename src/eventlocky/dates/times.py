@@ -46,6 +46,14 @@ _FAR_APART = 6
 
 _OPEN_END = re.compile(r" ?[~〜～-] ?(?:LATE|LAST|late|last|ラスト|朝まで|終電)")
 _COUNTERS = frozenset("名人枚個台冊組件円歳階号室番F")
+_PRICES, _PRICES_APART = frozenset("%€$£¥"), frozenset({" %", " €", " $", " £"})
+_AGE = re.compile(
+    r"[ \u00a0](?:ans|años|anos|anni|jahren?|years?|yrs?|jaar|år|lat|vuotta|mois|months?|minut\w{0,5}|personnes?|"
+    r"persone|pessoas|personas|personen|people)\b",
+    re.IGNORECASE,
+)
+"""What follows a number that is no time, and what counts it: years of age, people."""
+
 _MOST_CLOSED = 8
 _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 
@@ -804,7 +812,10 @@ class TimeReader:
             return False
         if last.digits == 1 and last.gap != ":" and "A" <= after[:1] <= "Z" and DENSE.search(self.text, stop - 2, stop):
             return False  # 聖夜2DAYS
-        return after[:1] not in {"%", "€", "$", "£", "¥"} and after not in {" €", " $", " £", " %"}
+        is_number = last.digits > 0 and last.gap != ":"
+        if is_number and span.half == "" and _AGE.match(self.text, stop):
+            return False  # de 3 à 6 ans
+        return not is_number or (after[:1] not in _PRICES and after not in _PRICES_APART)  # 8 am $25 is a time
 
     def _begins_name(self, at: int) -> bool:
         """Tell a midnight that a name begins with, and that says no time: `19 Dec`, and below it `Midnight Mile`."""

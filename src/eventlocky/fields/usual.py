@@ -7,7 +7,8 @@ All meetings begin at 7 pm.          Board (6:30 pm)      Council (every Tuesday
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -24,20 +25,36 @@ _BEFORE, _AFTER = 2_500, 1_500
 _MOSTLY = 0.6
 """Such a share of the days of a list keeps the rule that its times come from."""
 
-_TIMED = 0.2
-"""A list with a larger share of records that say their time has none in common."""
+_TIMED, _TIMED_TOLD = 0.2, 0.7
+"""A list with a larger share of records that say their time has none in common, or none that is not told as such."""
 
 _LOOK_BACK = 3
 """So many times above a record are looked at: those of a rule that it does not keep are passed over."""
 
 _LIMIT = re.compile(
-    r"\b(?:by|before|no later than|not later than|until|prior to|deadline:?|bis|vor|avant|jusqu'à|antes de las?|"
-    r"entro le?|vóór|före|przed|do)\s+$|締切\s*$",
+    r"\b(?:by|before|no later than|not later than|until|till|prior to|deadline:?|finish(?:es)?(?: at)?|ends?(?: at)?|"
+    r"bis|vor|avant|jusqu'à|antes de las?|"
+    r"entro le?|vóór|före|przed|do)\s+(?:about\s+|around\s+|ca\.?\s+)?$|締切\s*$",
     re.IGNORECASE,
 )
 """What stands before a time until when something must be done."""
 
 _LONGEST_LIMIT = 24
+_TOLD = re.compile(
+    r"\b(?:begins?|starts?|meets?|convenes?|commences?|held|takes? place|beginn\w{0,4}|beginnt|treffen|tagt|börjar|"
+    r"starter|alkaa|alkavat|débuten?t?|commencen?t?|réuni\w{0,5}|comienzan?|empiezan?|reúne\w?|inizian?o?|começam?|"
+    r"beginnen|aanvang|zaczyna\w{0,3}|rozpoczyna\w{0,3}|začín\w{0,4})\b[^.!?\n]{0,60}$",
+    re.IGNORECASE,
+)
+_LONGEST_TOLD = 76
+"""What a sentence says that tells when something usually begins, and how far before the time."""
+
+_LONGEST_NAME = 120
+_FEWEST_NAMED, _NAMES_MOST = 2, 0.5
+_SENTENCE_ENDS = re.compile(r"[.;!?]\s")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+"""How far before a time the name may stand of what it is for, how many times have one, and the words of a name."""
+
 _WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _WEEKDAY = re.compile("|".join(_WEEKDAYS))
 
@@ -50,6 +67,12 @@ class Said(NamedTuple):
     weekdays: frozenset[int]
     is_weekday: bool = False
     """Whether a weekday is all that it is said for: `Fri 8:15 pm`."""
+
+    is_told: bool = False
+    """Whether a sentence says that something begins then, or a rule."""
+
+    name: frozenset[str] = frozenset()
+    """The words before it, which may name what it is for: `Council 7 pm, Finance Committee 6 pm`."""
 
     def holds_for(self, when: When) -> bool:
         """Tell whether a day is one of those for which the time is said."""
@@ -68,48 +91,131 @@ def read(
     for number, record in enumerate(records):
         lists.setdefault(record.group, []).append(number)
     begins = sorted(tree.offsets[record.first] for record in records)
+    saying = [one.offset for one in said]
+    apart = sorted(  # the records that say no such time: the head of a column may look like one
+        tree.offsets[record.first]
+        for record in records
+        if bisect_left(saying, tree.offsets[record.first]) == bisect_left(saying, tree.offsets[record.stop])
+    )
     usual: dict[int, When] = {}
     for members in lists.values():
         whens = {number: own.value for number in members if (own := found[number])}
-        if sum(not when.all_day for when in whens.values()) > _TIMED * len(members):
+        share = sum(not when.all_day for when in whens.values()) / len(members)
+        if share > _TIMED_TOLD:
             continue
+        some = said if len(members) > 1 else [one for one in said if not one.is_weekday]
         first = tree.offsets[min(records[number].first for number in members)]
         stop = tree.offsets[max(records[number].stop for number in members)]
-        some = said if len(members) > 1 else [one for one in said if not one.is_weekday]
+        without = {number: records[number] for number, when in whens.items() if when.all_day}
+        named = _named(tree, _together(some, apart, first, stop), without)
+        others = {one for one, count in Counter(named.values()).items() if count >= _FEWEST_NAMED and not one.weekdays}
+        some = [one for one in some if one not in others] or some
+        if share > _TIMED:
+            some = [one for one in some if one.is_told]
         offsets = [one.offset for one in some]
-        of_list = _by_rule(some, list(whens.values())) or _nearest(some, offsets, first, stop)
-        for number, when in whens.items():
-            own_time = _above(some, offsets, begins, tree.offsets[records[number].first], when) or of_list
-            if when.all_day and own_time is not None:
+        of_list = _by_rule(some, list(whens.values()))
+        if of_list is None and share <= _TIMED:
+            bare = [one for one in some if not one.weekdays]
+            of_list = _nearest(bare, [one.offset for one in bare], first, stop)
+        for number, record in without.items():
+            own_time = named[number].when if number in named else None
+            own_time = own_time or _above(some, offsets, begins, tree.offsets[record.first], whens[number]) or of_list
+            if own_time is not None:
                 usual[number] = replace(own_time, rdates=())
     return usual
+
+
+def _named(tree: Tree, together: Sequence[list[Said]], records: dict[int, Record]) -> dict[int, Said]:
+    """Return the times that are said for the titles of records, by their numbers, of those above them or first below.
+
+    `The council meets at 7 pm, the zoning board at 6 pm`: a word counts that stands before one of the times alone.
+    """
+    named: dict[int, Said] = {}
+    for number, record in records.items() if together else ():
+        title, begin = _words(record.title), tree.offsets[record.first]
+        above = [some for some in together if some[0].offset < begin] or together[:1]
+        own = next((one for some in reversed(above) if (one := _of_name(some, title)) is not None), None)
+        if own is not None:
+            named[number] = own
+    return named
+
+
+def _of_name(near: Sequence[Said], title: frozenset[str]) -> Said | None:
+    """Return the one of some times that is said for a title; where it stands alone, for all words of the title."""
+    if len({one.when.start.time() for one in near if isinstance(one.when.start, datetime)}) < _FEWEST_NAMED:
+        return near[-1] if len(title) >= _FEWEST_NAMED and title <= near[-1].name else None
+    counts = Counter(word for one in near for word in one.name)
+    own = {word for word in title if counts[word] == 1}
+    scores = sorted(((len(own & one.name), place) for place, one in enumerate(near)), reverse=True)
+    is_named = scores[0][0] > scores[1][0] and scores[0][0] >= _NAMES_MOST * len(title)
+    return near[scores[0][1]] if is_named else None
+
+
+def _together(said: Sequence[Said], begins: list[int], first: int, stop: int) -> list[list[Said]]:
+    """Return the times near a list by the places where they stand, with no record between them."""
+    together: list[list[Said]] = []
+    for one in said:
+        if not first - _BEFORE <= one.offset < stop + _AFTER:
+            continue
+        if together and bisect_left(begins, together[-1][-1].offset) == bisect_left(begins, one.offset):
+            together[-1].append(one)
+        else:
+            together.append([one])
+    return together
+
+
+def _name(before: str) -> frozenset[str]:
+    """Return the words of the sentence or the line before a time, of the line above where it begins its own."""
+    lines = [line for line in _SENTENCE_ENDS.split(before)[-1].split("\n") if _WORD.search(line)]
+    return _words(lines[-1]) if lines else frozenset()
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word.lower() for word in _WORD.findall(text))
 
 
 def _said(
     tree: Tree, annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]
 ) -> Iterator[Said]:
     """Yield the times of a page that no record has for itself, in order."""
-    taken = set(_taken(annotations, records, found))
+    taken = set(_taken(tree, annotations, records, found))
+    text, before = tree.whole_text, 0
+    spans = sorted((tree.offsets[record.first], tree.offsets[record.stop]) for record in records)
+    begins, stops = [first for first, _ in spans], [stop for _, stop in spans]
     for one in annotations.dated:
         if one.first in taken or not isinstance(one.value, Dated) or one.value.when.all_day:
             continue
-        mention = one.value.mention
+        mention, when = one.value.mention, one.value.when
+        name = _name(text[max(before, one.first - _LONGEST_NAME) : one.first])
+        before = one.stop
         if one.name == "date":
             weekday = mention.start.weekday
-            if weekdays := _weekdays(mention.rule or ""):
-                yield Said(one.first, one.value.when, weekdays)
-            elif not mention.rule and weekday is not None and mention.start.day is None:
-                yield Said(one.first, one.value.when, frozenset({weekday}), is_weekday=True)
-        elif one.name == "time" and not _is_limit(tree.whole_text, one):
-            yield Said(one.first, one.value.when, frozenset())
+            if (weekdays := _weekdays(mention.rule or "")) or (mention.rule or "").startswith("FREQ=MONTHLY"):
+                yield Said(one.first, when, weekdays, is_told=_is_outside(one, begins, stops), name=name)
+            elif weekday is not None and mention.start.day is None:
+                yield Said(one.first, when, frozenset({weekday}), is_weekday=True, name=name)
+        elif one.name == "time" and not _is_limit(text, one):
+            is_told = _is_outside(one, begins, stops)
+            is_told = is_told and _TOLD.search(text[max(0, one.first - _LONGEST_TOLD) : one.first]) is not None
+            yield Said(one.first, when, frozenset(), is_told=is_told, name=name)
 
 
-def _taken(annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]) -> Iterator[int]:
+def _is_outside(found: Annotation, begins: list[int], stops: list[int]) -> bool:
+    """Tell what stands in no record."""
+    place = bisect_right(begins, found.first) - 1
+    return place < 0 or stops[place] <= found.first
+
+
+def _taken(
+    tree: Tree, annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]
+) -> Iterator[int]:
     """Yield where the times stand that are those of one record: the first behind its day, and all in a calendar.
 
     So are those of the rhythms of an offer, which is cut without looking at its days.
     """
     for record, own in zip(records, found, strict=True):
+        if tree.tags[record.first] == "th" and not annotations.count("date", record.first, record.stop):
+            continue  # the head of a column says it for all below
         times = annotations.within("time", record.first, record.stop)
         chosen = annotations.at("date", record.anchor)
         if chosen is None:

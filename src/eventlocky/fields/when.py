@@ -7,11 +7,11 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from eventlocky import dates
 from eventlocky.annotate import Annotation, Annotations, Dated
-from eventlocky.fields import usual
+from eventlocky.fields import dotted, usual
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS
@@ -23,6 +23,9 @@ _LABEL = re.compile(
     r"\s?[:：]\s*$",
     re.IGNORECASE,
 )
+_CLOCK_ALONE = re.compile(r"\s*([01]?\d|2[0-3])\.([0-5]\d)\s*")
+"""An hour with a point, alone at the head of a line."""
+
 _LONGEST_LABEL = 20
 _MOST_DAYS = 40
 """A record with more days is a whole calendar."""
@@ -69,9 +72,13 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
     for number, (record, own) in enumerate(zip(records, found, strict=True)):
         if own is None or not (own.value.all_day or heads[own.row] >= _MANY):
             continue
-        if beside := _beside(tree, annotations, record, firsts):
+        if beside := _beside(tree, annotations, record, firsts, own.value):
             day = own.value if own.value.all_day else replace(own.value, start=own.value.first_day, end=None, rdates=())
             found[number] = replace(own, value=dates.with_time(day, beside))
+    for number, said in dotted.read(tree, annotations, records, found).items():
+        if (own := found[number]) is not None:
+            day = own.value if own.value.all_day else replace(own.value, start=own.value.first_day, end=None, rdates=())
+            found[number] = replace(own, value=dates.with_time(day, said))
     times = usual.read(tree, annotations, records, found)
     return [
         replace(own, value=dates.with_time(own.value, times[number])) if own is not None and number in times else own
@@ -90,7 +97,7 @@ def _read(tree: Tree, annotations: Annotations, record: Record, firsts: list[int
             row, fuller = _fuller(tree, annotation, annotation.value, annotations, record)
             when = _with_time(fuller, annotations, record)
             if days := _more_days(tree, annotations, record, annotation, when, firsts):
-                when = replace(when, rdates=days)
+                when = _at_time_of_last(tree, annotation, replace(when, rdates=days))
             return Found(when, row, when.confidence)
     return _inherited(tree, annotations, record)
 
@@ -147,6 +154,23 @@ def _more_days(
     return tuple(days[1:]) if len(days) <= _MOST_DAYS else ()
 
 
+def _at_time_of_last(tree: Tree, first: Annotation, when: When) -> When:
+    """Give days of one line the time behind the last of them: `Jan. 26, Apr. 27, Jul. 27 and Oct. 26, 2 pm`."""
+    last = when.rdates[-1]
+    if not when.all_day or when.first_day is None or not isinstance(last, datetime):
+        return when
+    line = tree.whole_text[first.first : first.first + _LONGEST_FURTHER].partition("\n")[0]
+    if not all(_names_day(line, day) for day in when.rdates):
+        return when
+    clock = last.time()
+    days = tuple(day if isinstance(day, datetime) else datetime.combine(day, clock) for day in when.rdates)
+    return replace(when, start=datetime.combine(when.first_day, clock), rdates=days)
+
+
+def _names_day(line: str, day: date | datetime) -> bool:
+    return re.search(rf"(?<!\d){day.day}(?!\d)", line) is not None
+
+
 def _last_row(tree: Tree, record: Record, first: Annotation, firsts: list[int]) -> int:
     """Return up to where the days of a record may stand."""
     line = tree.whole_text.rfind("\n", 0, first.first) + 1
@@ -185,7 +209,7 @@ def _day(moment: date | datetime) -> date:
     return moment.date() if isinstance(moment, datetime) else moment
 
 
-def _beside(tree: Tree, annotations: Annotations, record: Record, firsts: list[int]) -> When | None:
+def _beside(tree: Tree, annotations: Annotations, record: Record, firsts: list[int], day: When) -> When | None:
     """Return the one time that stands with a record in an element, beside it, and in no other record.
 
     A finder may have cut a card around its title: whatever holds it and at most one more, holds what is its own.
@@ -196,10 +220,9 @@ def _beside(tree: Tree, annotations: Annotations, record: Record, firsts: list[i
             return None
         if bisect_left(firsts, stop) - bisect_left(firsts, above) > _MOST_IN_CARD:
             return None
-        times = annotations.within("time", above, stop)
-        if times:
-            said = [time.value.when for time in times if isinstance(time.value, Dated)]
-            return said[0] if len({each.start for each in said}) == 1 else None
+        if said := _times(annotations, above, stop, day):
+            clocks = {each.start.time() if isinstance(each.start, datetime) else None for each in said}
+            return said[0] if len(clocks) == 1 else None
     return None
 
 
@@ -248,20 +271,38 @@ def _inherited(tree: Tree, annotations: Annotations, record: Record) -> Found[Wh
                 if fuller_row != annotation.row:
                     return Found(_with_time(when, annotations, record), fuller_row, when.confidence)
                 timed = _with_time(replace(when, start=when.first_day, end=None, rdates=()), annotations, record)
-                if timed.all_day and tree.tags[record.first] in CELLS:
-                    timed = _by_line(tree, record.first, timed)
+                if tree.tags[record.first] in CELLS:
+                    timed = _by_cell(tree, record, when, timed)
                 when = when if timed.all_day else timed
                 return Found(when, annotation.row, when.confidence)
     return None
 
 
-def _by_line(tree: Tree, cell: int, day: When) -> When:
-    """Give a day the time that the head of a cell's line says, read by itself: the line above may end with a day."""
-    head = next((each for each in tree.children(tree.parents[cell]) if tree.tags[each] in CELLS), cell)
+def _by_cell(tree: Tree, record: Record, when: When, timed: When) -> When:
+    """Give the day of a column the time in its cell, read by itself: times of cells beside each other look like a list.
+
+    Where the cell says none, the head of its line may.
+    """
+    day = replace(when, start=when.first_day, end=None, rdates=())
+    if record.stop <= tree.ends[record.first]:
+        own = _by_words(tree, record.first, day)
+        if not own.all_day:
+            return own
+    if not timed.all_day:
+        return timed
+    head = next((each for each in tree.children(tree.parents[record.first]) if tree.tags[each] in CELLS), record.first)
+    return _by_words(tree, head, timed) if head != record.first else timed
+
+
+def _by_words(tree: Tree, cell: int, day: When) -> When:
+    """Give a day the first time in a cell, read by itself."""
     first = day.first_day
-    if head == cell or first is None or tree.offsets[tree.ends[head]] - tree.offsets[head] > _LONGEST_HEAD:
+    if first is None or tree.offsets[tree.ends[cell]] - tree.offsets[cell] > _LONGEST_HEAD:
         return day
-    found = dates.find(tree.text(head), reference=first)
+    words = tree.text(cell)
+    if (match := _CLOCK_ALONE.fullmatch(words)) is not None:
+        return dates.with_time(day, When(datetime.combine(first, time(int(match[1]), int(match[2])))))
+    found = dates.find(words, reference=first)
     for when in dates.resolve([mention for mention in found if not mention.has_day], dates.Context(first)):
         if not when.all_day:
             return dates.with_time(day, when)
@@ -270,13 +311,30 @@ def _by_line(tree: Tree, cell: int, day: When) -> When:
 
 def _with_time(when: When, annotations: Annotations, record: Record) -> When:
     """Give a day without a time the first time that the record says, but doors only where nothing else is said."""
-    said = [
-        one.value.when for one in annotations.within("time", record.first, record.stop) if isinstance(one.value, Dated)
-    ]
+    said = _times(annotations, record.first, record.stop, when)
     if not said:
         return when
     begins = next((each for each in said if each.doors is None or not _is_doors(each)), said[0])
     return replace(dates.with_time(when, begins), doors=when.doors or said[0].doors)
+
+
+def _times(annotations: Annotations, first: int, stop: int, day: When) -> list[When]:
+    """Return the times in some rows: bare ones, and those behind nothing but the weekday of a day (`Wed · 4 pm`)."""
+    found = [*annotations.within("time", first, stop), *annotations.within("date", first, stop)]
+    found.sort(key=lambda one: one.first)
+    return [
+        one.value.when
+        for one in found
+        if isinstance(one.value, Dated) and (one.name == "time" or _is_weekday_of(one.value, day))
+    ]
+
+
+def _is_weekday_of(dated: Dated, day: When) -> bool:
+    """Tell a time whose weekday, without a number, is that of a day."""
+    start = dated.mention.start
+    if dated.mention.rule or start.day is not None or start.weekday is None or not start.has_time:
+        return False
+    return day.first_day is not None and start.fits(day.first_day)
 
 
 def _is_doors(when: When) -> bool:

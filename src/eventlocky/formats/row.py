@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from eventlocky.formats.json import stamp
-from eventlocky.types import Event, Place, Price
+from eventlocky.types import Day, Event, Place, Price, When
 
 
 def flat(event: Event) -> dict[str, str | float | None]:
@@ -11,12 +13,26 @@ def flat(event: Event) -> dict[str, str | float | None]:
     return {
         "title": event.title,
         "start": stamp(event.when.start),
-        "end": stamp(event.when.end or (event.when.rdates[-1] if event.when.rdates else None)),
+        "end": stamp(_over(event.when)),
         "location": where(event.where),
         "price": cost(event.price),
         "url": event.link,
         "confidence": round(event.confidence, 4),
     }
+
+
+def _over(when: When) -> Day | None:
+    """Return when the last day is over: `22 & 23 July, 10 am to 5 pm`, days on end, last until five on the 23rd.
+
+    The hours of days that lie apart are those of each, and end with the first.
+    """
+    last = when.rdates[-1] if when.rdates else None
+    if when.end is None or last is None:
+        return when.end or last
+    day = last.date() if isinstance(last, datetime) else last
+    if when.last_day is None or (day - when.last_day).days != len(when.rdates):
+        return when.end
+    return datetime.combine(day, when.end.timetz()) if isinstance(when.end, datetime) else last
 
 
 def where(place: Place) -> str | None:
