@@ -121,6 +121,9 @@ class Weighed:
     day: float
     """How likely the likeliest date of its sample is an event's."""
 
+    rival: float = 0.0
+    """How likely its titles stand in the likeliest slot that says something else."""
+
     least: float = 0.0
     """What its records are worth at least: what those of a list are worth that it cuts finer."""
 
@@ -211,10 +214,11 @@ class Weighed:
     def rank(self) -> tuple[bool, float]:
         """Where it stands among others: a record counts by how much likelier right it is than wrong.
 
-        What it is worth is shared between the likeliest places of its titles: the surer one goes first.
+        What it is worth is shared between the likeliest places of its titles: the surer one goes first. A place that
+        says the same words is no rival.
         """
-        mine, other, _ = self.variant.scores
-        share = mine / (mine + other) if other else 1.0
+        mine = self.variant.scores[0]
+        share = mine / (mine + self.rival) if self.rival else 1.0
         worth = self.worth(_EVEN)
         return (True, share * worth) if worth > 0 else (False, share * self.worth(_COST))
 
@@ -334,14 +338,23 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     begins = [0, *ends[:-1]]
     surest: list[float] = np.maximum.reduceat(days, begins).tolist()
     weighed = []
+    texts_of = np.where(table.finds >= 0, table.found.text[table.finds], 0)
     parts = zip(found, shared, beside.shared, begins, ends, surest, strict=True)
     for (proposal, variant), numbers, others, begin, end, day in parts:
         named = titles.part(begin, end)
         part = chances[begin:end]
-        offer = Weighed(lists, proposal.number, variant, numbers, others, part, named, day)
+        rival = _rival(texts_of, likely, table.begins[proposal.number : proposal.number + 2], variant.place)
+        offer = Weighed(lists, proposal.number, variant, numbers, others, part, named, day, rival)
         distinct = _distinct(scales, offer) if part.max() >= LEAST else 1.0
         weighed.append(offer if distinct == 1.0 else replace(offer, distinct=distinct))
     return weighed
+
+
+def _rival(texts: Ints, likely: NDArray[np.float64], slots: Ints, place: int) -> float:
+    """Return how likely the likeliest of the other slots of a list is that says something else than one of them."""
+    begin, end = slots.tolist()
+    says_else = (texts[begin:end] != texts[begin + place]).any(axis=1)
+    return float(likely[begin:end][says_else].max(initial=0.0))
 
 
 def _distinct(scales: Scales, offer: Weighed) -> float:
