@@ -76,7 +76,7 @@ def _best(tree: Tree, annotations: Annotations, columns: list[Column], fewest: f
 def lines_of(tree: Tree, first: int, stop: int, title: int | None, positions: Positions) -> Iterator[tuple[Key, Span]]:
     """Yield the rows of the lines and cells of a record by their position, but for its title."""
     counts: dict[int, int] = {}
-    known = {tree.parents[first]: 0}
+    known = {_root(tree, first): 0}
     rows = cues.written_rows(tree)
     place = bisect_left(rows, first)
     for _ in range(_MOST_LINES):
@@ -92,6 +92,12 @@ def lines_of(tree: Tree, first: int, stop: int, title: int | None, positions: Po
         if title is None or not title <= row < tree.ends[title] <= end:
             yield (key, count), (row, end)
         place = bisect_left(rows, end, place)
+
+
+def _root(tree: Tree, first: int) -> int:
+    """Return the element from which the positions of a record count: a record may begin with a line, or with a cell."""
+    root = tree.parents[first]
+    return tree.parents[root] if root > 0 and tree.tags[root] == "tr" else root
 
 
 class Positions:
@@ -111,8 +117,9 @@ class Positions:
         number = known.get(row, 0)
         for each in reversed(above):
             tag = tree.tags[each]
-            label = (
-                str(tree.number(each)) if tag in _NUMBERED else "".join(tree.class_names[each].split(maxsplit=1)[:1])
-            )
+            if tag in _NUMBERED:
+                label = str(tree.number(each))
+            else:  # the first line of a table, or every other one, often has a class of its own
+                label = "" if tag == "tr" else "".join(tree.class_names[each].split(maxsplit=1)[:1])
             number = known[each] = self._numbers.setdefault((number, tag, label), len(self._numbers) + 1)
         return number

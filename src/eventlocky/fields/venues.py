@@ -546,7 +546,13 @@ def choose(seen: Sequence[Seen], forest: Forest, model: Model) -> list[tuple[Sig
     chances = forest.probabilities(found.rows(model.weights["place_words"], model.weights["place_letters"]))
     order = np.argsort(-chances, kind="stable").tolist()
     likely = [(found.keys[number], float(chances[number])) for number in order if chances[number] >= LEAST]
-    return [next(_readings(each, likely), (None, 0.0)) for each in seen]
+    return [next(_readings(each, likely), None) or _by_rule(each) for each in seen]
+
+
+def _by_rule(seen: Seen) -> tuple[Sighting | None, float]:
+    """Return what the first rule says of a record that has none of the likely ways of its list."""
+    one = next((one for one in seen.all.values() if one.is_first), None)
+    return (one, one.confidence) if one is not None else (None, 0.0)
 
 
 def _readings(seen: Seen, likely: Sequence[tuple[Key, float]]) -> Iterator[tuple[Sighting | None, float]]:

@@ -14,7 +14,7 @@ from eventlocky.models.trainers import trainer
 PARAMETERS: dict[str, Any] = {
     "objective": "binary", "num_leaves": 15, "learning_rate": 0.08, "min_data_in_leaf": 30, "feature_fraction": 0.6,
     "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 5, "max_depth": 6, "verbose": -1,
-    "num_threads": 1, "deterministic": True, "force_row_wise": True,
+    "num_threads": 1, "deterministic": True, "force_row_wise": True, "enable_bundle": False,
 }  # fmt: skip
 """What every forest begins with; one thread, so that the same rows and seeds give the same trees."""
 
