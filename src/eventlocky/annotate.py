@@ -18,7 +18,7 @@ from itertools import islice, pairwise
 from operator import attrgetter
 from typing import Protocol
 
-from eventlocky import dates, grids, monthly
+from eventlocky import dates, grids, heads, monthly
 from eventlocky.dates import Mention, Moment, Role, dial, lines, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
@@ -235,7 +235,7 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _without_asides(tree, _with_lines(mentions, text, begins), text, reference)
     mentions = monthly.with_mondays(text, mentions)
     mentions = monthly.with_numbers(text, begins, monthly.read(text, begins, mentions, reference))
-    mentions = grids.read(tree, begins, mentions, reference)
+    mentions = heads.read(tree, grids.read(tree, begins, mentions, reference), reference)
     pairs = dates.flow(dial.with_halves(text, mentions), dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)

@@ -1,0 +1,58 @@
+"""The heads of columns say what the dates below them are there for."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from eventlocky.annotate import annotate
+from eventlocky.page import parse
+
+TODAY = date(2024, 1, 2)
+
+
+def days(html: str) -> list[str]:
+    found = annotate(parse(html.encode(), ""), ["date"], TODAY)
+    return [str(one.value.when.first_day) for one in found.within("date", 0, 10_000)]
+
+
+def table(*heads: str, tag: str = "th") -> str:
+    lines = [("12/26/23", "1/23/24"), ("1/30/24", "2/27/24"), ("2/27/24", "3/26/24")]
+    head = "".join(f"<{tag}>{one}</{tag}>" for one in heads)
+    rows = "".join(f"<tr><td>{one}</td><td>{other}</td></tr>" for one, other in lines)
+    return f"<h1>Board of Zoning Appeals</h1><table><tr>{head}</tr>{rows}</table>"
+
+
+@pytest.mark.parametrize(
+    "head", ["Application deadline", "Date posted", "Filing deadline<br>4:00 p.m.", "Anmeldeschluss"]
+)
+def test_days_below_a_deadline_or_a_stamp_are_no_days_of_events(head: str):
+    assert days(table(head, "Hearing")) == ["2024-01-23", "2024-02-27", "2024-03-26"]
+
+
+@pytest.mark.parametrize("head", ["Committee", "Date", "", "Deadline " * 20])
+def test_other_heads_and_sentences_say_nothing(head: str):
+    assert len(days(table(head, "Hearing"))) == 6
+
+
+def test_a_cell_that_is_no_head_says_nothing_of_a_column():
+    assert len(days(table("Application deadline", "Hearing", tag="td"))) == 6
+
+
+def test_a_head_over_one_day_alone_says_nothing():
+    html = "<table><tr><th>Posted</th></tr><tr><td>1/23/24</td></tr></table>"
+    assert days(html) == ["2024-01-23"]
+
+
+def test_cells_that_span_columns_keep_what_stands_under_a_head():
+    html = (
+        "<table><tr><th colspan=2>Filing deadline</th><th>Meeting</th></tr>"
+        "<tr><td>1/3/24</td><td>noon</td><td>1/23/24</td></tr><tr><td>2/3/24</td><td>noon</td><td>2/27/24</td></tr></table>"
+    )
+    assert days(html) == ["2024-01-23", "2024-02-27"]
+
+
+def test_a_table_within_a_cell_has_heads_of_its_own():
+    html = "<table><tr><th>Posted</th></tr><tr><td><table><tr><td>1/3/24<tr><td>1/4/24</table></td></tr></table>"
+    assert days(html) == ["2024-01-03", "2024-01-04"]
