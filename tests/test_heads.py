@@ -27,7 +27,7 @@ def table(*heads: str, tag: str = "th") -> str:
 @pytest.mark.parametrize(
     "head", ["Application deadline", "Date posted", "Filing deadline<br>4:00 p.m.", "Anmeldeschluss"]
 )
-def test_days_below_a_deadline_or_a_stamp_are_no_days_of_events(head: str):
+def test_days_below_a_deadline_a_stamp_or_what_was_moved_are_no_days_of_events(head: str):
     assert days(table(head, "Hearing")) == ["2024-01-23", "2024-02-27", "2024-03-26"]
 
 

@@ -24,7 +24,7 @@ _HEAD_LINES, _LONGEST_HEAD = 2, 60
 _FEWEST_DAYS = 2
 """A head says something of so many dates; of one alone it is as likely the label of something else."""
 
-_NO_EVENT = frozenset({Role.DEADLINE, Role.POSTED, Role.UPDATED})
+_NO_EVENT = frozenset({Role.DEADLINE, Role.POSTED, Role.UPDATED, Role.OFF})
 
 
 def read(tree: Tree, mentions: list[Mention], reference: date) -> list[Mention]:

@@ -64,9 +64,7 @@ def test_what_stands_behind_a_preposition_is_a_way_of_its_own():
 
 def test_what_the_page_says_before_and_behind_its_records_is_heard():
     ones = seen("<p>All talks are in room B14.</p><ul><li><a>Knots</a> 3 May 2026<li><a>Braids</a> 4 May 2026</ul>")
-    assert all(
-        "room B14" in [sighting.text for key, sighting in one.all.items() if key[0] == "stated"] for one in ones
-    )
+    assert all("room B14" in [sighting.text for key, sighting in one.all.items() if key[0] == "stated"] for one in ones)
 
 
 def test_headings_over_a_record_are_ways_to_read_its_place():

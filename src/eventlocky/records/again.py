@@ -29,24 +29,33 @@ _CLAIM = (
     "top", "best_sure", "best_slot", "best_rows", *(f"lead_{name}" for name in _RIVALLED), "own_said", "own_spelt",
     "rivals", "best_day", "mean_day", "best_both",
 )  # fmt: skip
+_DATE = ("narrowest", "least", "mean", "most")
 _LIST = ("mean_day", "most_day", "least_day", "mean_sure")
+_WITHOUT_CLAIMS = len(_OWN) + len(_DATE)
 _PAGE = ("most_day", "mean_day", "most_both", "some_both", "days", "days_share")
 
 FEATURES = (
     *weigh.FEATURES,
     *(f"again_{name}" for name in _OWN),
+    *(f"date_{name}" for name in _DATE),
     *(f"claim_{name}" for name in _CLAIM),
     *(f"claims_{name}" for name in _CLAIM),
     *(f"list_{name}" for name in _LIST),
     *(f"page_{name}" for name in _PAGE),
 )
-"""The names of the numbers of the second look: those of the first, of the record, its claim, its list, its page.
+"""The names of the numbers of the second look: those of the first, of the record, its date, claim, list and page.
+
+The numbers of a date are what the lists that hold it say of their dates: a box of news at the side is a list of its
+own, and part of a longer one that holds the events.
 
 The numbers of a claim stand twice: of the record itself, and on average over the sample of its list.
 """
 
 _ALONE = 2.0
 """By so much leads who has no rival: more than chances can, and not so much that means over a list say nothing else."""
+
+_UNSAID = -1.0
+"""The opinion of nobody."""
 
 _NO_TITLE = 0
 """The number of no words at all."""
@@ -125,8 +134,36 @@ class Beside:
     shared: Floats
 
 
-def look(claims: Claims, day: Floats, sure: Floats) -> Beside:
-    """Return what every record is beside the others, by how likely its date is an event's and its title the event's."""
+def opinions(lists: Lists, day: Floats) -> Floats:
+    """Return what the lists that hold an anchor say of their dates, four numbers an anchor.
+
+    `day` says how likely the dates of every list are events' on average. A list of one says nothing of others; an
+    anchor that no other list holds has `_UNSAID`.
+    """
+    is_several = lists.sizes[lists.of] > 1
+    anchor, of = lists.anchor[is_several], lists.of[is_several]
+    found = np.full((int(lists.anchor.max(initial=-1)) + 1, len(_DATE)), _UNSAID)
+    if not len(anchor):
+        return found
+    order = np.lexsort((lists.sizes[of], anchor))
+    anchor, said = anchor[order], day[of[order]]
+    begins = _begins(anchor)
+    found[anchor[begins]] = np.column_stack(
+        [
+            said[begins],
+            np.minimum.reduceat(said, begins),
+            np.add.reduceat(said, begins) / np.diff([*begins, len(anchor)]),
+            np.maximum.reduceat(said, begins),
+        ]
+    )
+    return found
+
+
+def look(claims: Claims, day: Floats, sure: Floats, said: Floats) -> Beside:
+    """Return what every record is beside the others, by how likely its date is an event's and its title the event's.
+
+    `said` is what the lists of the page say of every anchor (`opinions`).
+    """
     claim, best = _claimed(claims, day, sure)
     size = np.bincount(claims.of)
     begins = np.cumsum(size) - size
@@ -140,13 +177,14 @@ def look(claims: Claims, day: Floats, sure: Floats) -> Beside:
         ]
     )
     page = np.broadcast_to(_of_page(*best), (len(size), len(_PAGE)))
-    own = np.column_stack([own_numbers(day, sure, claims.looks, claims.lines, claims.size), claim])
+    own = own_numbers(day, sure, claims.looks, claims.lines, claims.size, said[claims.anchor])
+    own = np.column_stack([own, claim])
     return Beside(own, np.column_stack([means, lists, page]))
 
 
-def own_numbers(day: Floats, sure: Floats, looks: Floats, lines: Ints, size: Floats) -> Floats:
-    """Return the numbers of records that hang on nobody else."""
-    return np.column_stack([day, sure, looks, lines, size])
+def own_numbers(day: Floats, sure: Floats, looks: Floats, lines: Ints, size: Floats, said: Floats) -> Floats:
+    """Return the numbers of records and of their dates, but for those of what else is claimed of these."""
+    return np.column_stack([day, sure, looks, lines, size, said])
 
 
 def rows(first: NDArray[np.float32], own: Floats, shared: Floats) -> NDArray[np.float32]:
@@ -155,14 +193,14 @@ def rows(first: NDArray[np.float32], own: Floats, shared: Floats) -> NDArray[np.
     Where nobody asked who else wants the date of a record, its own numbers end before those of its claim: then it
     has those of its list.
     """
-    if own.shape[1] == len(_OWN):
+    if own.shape[1] == _WITHOUT_CLAIMS:
         own = np.column_stack([own, shared[:, : len(_CLAIM)]])
     return np.column_stack([first, own, shared]).astype(np.float32)
 
 
 def without_claims(own: Floats) -> Floats:
     """Return the numbers of records as they are where nobody asked who else wants their dates."""
-    return own[:, : len(_OWN)]
+    return own[:, :_WITHOUT_CLAIMS]
 
 
 def _claimed(claims: Claims, day: Floats, sure: Floats) -> tuple[Floats, tuple[Floats, Floats]]:

@@ -114,6 +114,9 @@ class Weighed:
     beside: NDArray[np.float64]
     """What its sample is beside other lists, as the second look sees it."""
 
+    said: NDArray[np.float64]
+    """What the lists of the page say of every anchor."""
+
     chances: NDArray[np.float64]
     named: Titles
     """The titles of its sample."""
@@ -166,7 +169,8 @@ class Weighed:
         rows = scales.rows(self.lists, numbers, np.zeros_like(numbers), self.shared[None], titles)
         days = model.days.probabilities(rows.T[weighing.DAY_PLACES,].T)
         sure = model.records.probabilities(rows)
-        own = again.own_numbers(days, sure, *again.seen(scales, titles, self.lists.anchor[numbers]))
+        anchor = self.lists.anchor[numbers]
+        own = again.own_numbers(days, sure, *again.seen(scales, titles, anchor), self.said[anchor])
         rows = again.rows(rows, own, np.broadcast_to(self.beside, (len(numbers), len(self.beside))))
         return chances_of(scales, model, rows, self.lists, numbers, titles)[0], titles
 
@@ -331,7 +335,9 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     shared = scales.shared(lists, proposals, titles)
     rows = scales.rows(lists, record, of, shared, titles)
     claims = again.Claims.of_samples(scales, lists, proposals, record, of, titles, spoken)
-    beside = again.look(claims, days[np.searchsorted(lists.sampled, record)], model.records.probabilities(rows))
+    said = again.opinions(lists, np.bincount(lists.sampled_of, days) / np.bincount(lists.sampled_of))
+    sure = model.records.probabilities(rows)
+    beside = again.look(claims, days[np.searchsorted(lists.sampled, record)], sure, said)
     rows = again.rows(rows, beside.own, beside.shared[of])
     chances, days = chances_of(scales, model, rows, lists, record, titles)
     ends = np.bincount(of, minlength=len(found)).cumsum().tolist()
@@ -344,7 +350,7 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
         named = titles.part(begin, end)
         part = chances[begin:end]
         rival = _rival(texts_of, likely, table.begins[proposal.number : proposal.number + 2], variant.place)
-        offer = Weighed(lists, proposal.number, variant, numbers, others, part, named, day, rival)
+        offer = Weighed(lists, proposal.number, variant, numbers, others, said, part, named, day, rival)
         distinct = _distinct(scales, offer) if part.max() >= LEAST else 1.0
         weighed.append(offer if distinct == 1.0 else replace(offer, distinct=distinct))
     return weighed
@@ -361,12 +367,16 @@ def _distinct(scales: Scales, offer: Weighed) -> float:
     """Return the share of records that say something else than those before them.
 
     Those under headers can say the same day and title again, and lines that take their titles from above the same
-    day and hour: a page that writes each date twice has no more events for that. All records are asked, not only
-    those of the sample, which stand too far apart to say the same.
+    day and hour, or the day alone: a page that writes each date twice has no more events for that. All records are
+    asked, not only those of the sample, which stand too far apart to say the same.
     """
     way, drafts = offer.grouping.way, offer.grouping.drafts
     if way == "shared":
-        return len({scales.moments[draft.anchor.first] for draft in drafts}) / len(drafts)
+        hours: dict[date | None, set[time | None]] = {}
+        for draft in drafts:
+            day, hour = scales.moments[draft.anchor.first]
+            hours.setdefault(day, set()).add(hour)
+        return sum(max(1, len(said - {None})) for said in hours.values()) / len(drafts)
     return len(_said(scales, offer)) / len(drafts) if way.startswith("header-") else 1.0
 
 

@@ -129,7 +129,7 @@ _FARTHEST = 3_000
 _MOST_ROWS = 300
 _MOST_LETTERS = 1_500
 _LONGEST_TEXT = 600
-_MOST_NAME_WORDS = 40
+_MOST_NAME_WORDS, _MOST_HEAD_WORDS = 40, 8
 _MOST_PAGE_WORDS, _FEW_KNOWN = 1_500, 40
 """So many words of a page are heard, and so many known ones say half of what they would say among many."""
 
@@ -327,8 +327,15 @@ class Scales:
         if key not in self._shared_words:
             names = [number for name in self._names_of(row) for number in _hashes_of_name(name)][:_MOST_NAME_WORDS]
             above = hashed("h:", words(key[1], 20), HASHES)
-            self._shared_words[key] = frozenset([*names, *above, *self._page_words])
+            head = hashed("k:", words(self._head(row), _MOST_HEAD_WORDS), HASHES)
+            self._shared_words[key] = frozenset([*names, *above, *head, *self._page_words])
         return self._shared_words[key]
+
+    def _head(self, row: int) -> str:
+        """Return the words of the head of the column that a row stands in: `Hearing` beside `Legal ad runs`."""
+        tree = self.sheet.tree
+        cell = cell_of(tree, row)
+        return self.sheet.head_text(cell) if tree.tags[cell] in CELLS else ""
 
     def _texts(self, lists: Lists) -> Iterator[tuple[int, int]]:
         """Yield from where to where the text of every record of the samples is read."""

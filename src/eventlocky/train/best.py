@@ -27,7 +27,7 @@ from eventlocky.models.trainers import trainer
 from eventlocky.records import again, hearing, weigh
 from eventlocky.records import slots as slotting
 from eventlocky.records.best import LEAST, variants
-from eventlocky.records.lists import sample
+from eventlocky.records.lists import Lists, sample
 from eventlocky.records.slots import Titles
 from eventlocky.text import spelling
 from eventlocky.train import venues
@@ -87,6 +87,10 @@ class Lesson:
     """How much words, and letters, are those of titles by what other sites taught."""
 
     rows: Rows | None = None
+    lists: Lists | None = None
+    list_of: NDArray[np.int64] | None = None
+    """The number of the list of every proposal."""
+
     claims: again.Claims | None = None
     seen: Rows | None = None
     """The same as the second look sees them."""
@@ -321,6 +325,7 @@ def _write_rows(lesson: Lesson) -> None:
         is_right[some], counts[some] = np.array(right)[numbers], np.array(count)[numbers]
         has_day[some] = [candidate.days[number] in days for number in numbers.tolist()]
     size = np.bincount(of)[of]
+    lesson.lists, lesson.list_of = lists, np.array([proposal.number for proposal in proposals])
     lesson.rows = Rows(
         scales.rows(lists, record, of, scales.shared(lists, proposals, titles), titles),
         has_day,
@@ -377,17 +382,21 @@ def _look_again(lesson: Lesson, first: dict[str, Forest]) -> None:
     Lists in which no date may be an event's are not looked at again, but the surest of a page teaches in any case.
     All records of a long list are weighed without claims of their own at last, so those of its sample teach both.
     """
-    rows, claims = lesson.rows, lesson.claims
-    if rows is None or claims is None:
+    rows, claims, lists = lesson.rows, lesson.claims, lesson.lists
+    if rows is None or claims is None or lists is None or lesson.list_of is None:
         return
     day = first["days"].probabilities(rows.numbers[:, weigh.DAY_PLACES])
     of = claims.of
     most = np.zeros(of.max() + 1)
     np.maximum.at(most, of, day)
+    which = np.flatnonzero(rows.is_first)
+    owner = lesson.list_of[of[which]]
+    counts = np.bincount(owner, minlength=len(lists.groupings))
+    said = again.opinions(lists, np.bincount(owner, day[which], len(counts)) / np.maximum(1, counts))
     least = -np.inf if lesson.page.scales.is_heard else min(LEAST, most.max())
     some = np.flatnonzero((most >= least)[of])
     claims = claims.take(some)
-    beside = again.look(claims, day[some], first["records"].probabilities(rows.numbers[some]))
+    beside = again.look(claims, day[some], first["records"].probabilities(rows.numbers[some]), said)
     shared = beside.shared[claims.of]
     asked = again.rows(rows.numbers[some], beside.own, shared)
     long = np.flatnonzero(rows.is_long[some])
