@@ -17,6 +17,7 @@ from typing import NamedTuple
 from eventlocky.annotate import Annotation, Annotations, Dated
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
+from eventlocky.text.scripts import is_japanese
 from eventlocky.types import Record, When
 
 _BEFORE, _AFTER = 2_500, 1_500
@@ -43,9 +44,11 @@ _LONGEST_LIMIT = 24
 _TOLD = re.compile(
     r"\b(?:begins?|starts?|meets?|convenes?|commences?|held|takes? place|beginn\w{0,4}|beginnt|treffen|tagt|börjar|"
     r"starter|alkaa|alkavat|débuten?t?|commencen?t?|réuni\w{0,5}|comienzan?|empiezan?|reúne\w?|inizian?o?|começam?|"
-    r"beginnen|aanvang|zaczyna\w{0,3}|rozpoczyna\w{0,3}|začín\w{0,4})\b[^.!?\n]{0,60}$",
+    r"beginnen|aanvang|zaczyna\w{0,3}|rozpoczyna\w{0,3}|začín\w{0,4})\b[^.!?\n]{0,60}$"
+    r"|(?:開演|開始|開会|開講|集合|スタート)[^。！？\n\d]{0,12}$",
     re.IGNORECASE,
 )
+_TOLD_BEHIND = re.compile(r"\s?(?:に|より|から)?\s?(?:開演|開始|開会|開講|集合|スタート)")
 _LONGEST_TOLD = 76
 """What a sentence says that tells when something usually begins, and how far before the time."""
 
@@ -120,7 +123,7 @@ def read(
         for number, record in without.items():
             own_time = named[number].when if number in named else None
             own_time = own_time or _above(some, offsets, begins, tree.offsets[record.first], whens[number]) or of_list
-            if own_time is not None:
+            if own_time is not None and not _is_run(whens[number]):
                 usual[number] = replace(own_time, rdates=())
     return usual
 
@@ -180,6 +183,7 @@ def _said(
     """Yield the times of a page that no record has for itself, in order."""
     taken = set(_taken(tree, annotations, records, found))
     text, before = tree.whole_text, 0
+    is_dense = is_japanese(text)
     spans = sorted((tree.offsets[record.first], tree.offsets[record.stop]) for record in records)
     begins, stops = [first for first, _ in spans], [stop for _, stop in spans]
     for one in annotations.dated:
@@ -196,8 +200,16 @@ def _said(
                 yield Said(one.first, when, frozenset({weekday}), is_weekday=True, name=name)
         elif one.name == "time" and not _is_limit(text, one):
             is_told = _is_outside(one, begins, stops)
-            is_told = is_told and _TOLD.search(text[max(0, one.first - _LONGEST_TOLD) : one.first]) is not None
+            is_told = is_told and _is_told(text, one)
+            if is_dense and not is_told:
+                continue  # when a shop is open, and when it answers the telephone
             yield Said(one.first, when, frozenset(), is_told=is_told, name=name)
+
+
+def _is_told(text: str, found: Annotation) -> bool:
+    """Tell whether the words before a time, or right behind it, say that something begins then."""
+    before = text[max(0, found.first - _LONGEST_TOLD) : found.first]
+    return _TOLD.search(before) is not None or _TOLD_BEHIND.match(text, found.stop) is not None
 
 
 def _is_outside(found: Annotation, begins: list[int], stops: list[int]) -> bool:
@@ -229,6 +241,11 @@ def _taken(
 
 def _is_limit(text: str, found: Annotation) -> bool:
     return _LIMIT.search(text[max(0, found.first - _LONGEST_LIMIT) : found.first]) is not None
+
+
+def _is_run(when: When) -> bool:
+    """Tell several days on end: a time near them is when the doors are open, or that of something else."""
+    return when.rrule is None and when.first_day != when.last_day
 
 
 def _weekdays(rule: str) -> frozenset[int]:
