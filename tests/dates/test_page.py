@@ -161,3 +161,12 @@ def test_a_dash_alone_in_its_cell_joins_no_days():
 )
 def test_a_time_that_touches_a_year_or_a_short_name_is_a_word_of_its_own(html, start):
     assert starts(html) == [start]
+
+
+def test_the_days_in_names_of_files_may_be_written_with_underscores():
+    html = "<ul><li><a>2026_03_12_CC_Agenda</a><li><a>Minutes_2026_02_12.pdf</a><li><a>IMG_2026_0312</a></ul>"
+    assert starts(html) == [date(2026, 3, 12), date(2026, 2, 12)]
+
+
+def test_a_name_that_is_a_month_elsewhere_takes_no_day_from_the_date_below_it():
+    assert starts("<h3>Postcards of the collection Ott</h3><p>04.05. – 28.09.2026</p>") == [date(2026, 5, 4)]
