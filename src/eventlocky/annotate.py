@@ -30,6 +30,12 @@ from eventlocky.types import When
 _MOST_DIGITS = 2
 _SHORTEST_MONTH, _LONGEST_MONTH = 28, 31
 _FEWEST_DAYS, _FEWEST_LETTERS = 3, 3
+_FOUR_DIGITS = re.compile(r"(?<!\d)(\d\d)(\d\d)(?!\d)")
+_BADGE_NAME, _LONGEST_NAME = re.compile(r"(?<!\w)([^\W\d_]{2,3})[.,]?\s?$"), 6
+"""The day and the month of a badge that touch, and the weekday before them."""
+
+_MONTHS_OF_YEAR = 12
+
 _WEEK, _MOST_ABOVE = 7, 4
 """The days of a week, and how many months above a grid may be meant: those before and after it may be links."""
 
@@ -266,6 +272,7 @@ def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
     of the next, nor of the month whose name stands below the table.
     """
     breaks = dict.fromkeys(_touching(tree), " ") | dict.fromkeys(_rows(tree), dates.ROW_END)
+    breaks |= dict.fromkeys(_months_of_badges(tree, text), "/")
     places = sorted(breaks)
     country = countries.of_page(tree.url, tree.attr(0, "lang") or "")
     if not places:
@@ -602,6 +609,21 @@ def _is_badge(one: str, two: str) -> bool:
         and two.strip().isdecimal()
         and len(two) <= _MOST_DIGITS
     )
+
+
+def _months_of_badges(tree: Tree, text: str) -> list[int]:
+    """Return where the months of badges in numbers stand: `<i>MI</i> <i>04</i><i>10</i>`, where a list has them."""
+    places = []
+    for found in _FOUR_DIGITS.finditer(text):
+        month = found.start() + _MOST_DIGITS
+        if tree.offsets[tree.row_at(month)] != month:
+            continue  # as in nearly all years
+        name = _BADGE_NAME.search(text, max(0, found.start() - _LONGEST_NAME), found.start())
+        low, high = sorted((int(found[1]), int(found[2])))
+        is_day = 1 <= low <= _MONTHS_OF_YEAR and high <= _LONGEST_MONTH
+        if is_day and name is not None and dates.weekday_named(name[1]) is not None:
+            places.append(month)
+    return places if len(places) >= _FEWEST_DAYS else []
 
 
 def _is_word(letters: str) -> bool:

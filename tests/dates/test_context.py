@@ -311,3 +311,18 @@ def test_a_year_heads_the_list_in_its_own_line_however_long_it_is():
 def test_a_run_that_says_the_year_at_its_end_belongs_to_no_list_without_years():
     text = "13.6.–26.7.2014\n25.4.–31.5.2014\n7.3.–12.4.2014\n17.1.–22.2.2014"
     assert years_of(text, date(2014, 10, 2)) == [2014] * 4
+
+
+def test_a_year_in_a_sentence_is_that_of_the_days_listed_behind_it():
+    day, days = date(2018, 4, 17), "January 23, March 20, May 22, July 24 and September 25"
+    text = f"In 2018 the Ethics Commission of the parish will meet at 4:00 p.m. on the following Tuesdays: {days}."
+    assert set(years_of(f"Statements for 2017\n{text}\nNotices", day)) == {2018}
+    other = "In 2017 the members of this commission raised the sum of 5,000 dollars for the parish. We meet on "
+    assert set(years_of(f"{other}{days}.", day)) == {2018}
+
+
+def test_the_weekdays_of_a_course_begin_with_its_first_day():
+    mentions = dates.find("Mondays, September 9–30, 10 a.m.", reference=date(2024, 8, 6))
+    assert [when.first_day for when in dates.resolve(mentions, Context(date(2024, 8, 6)))] == [date(2024, 9, 9)] * 2
+    mentions = dates.find("Tuesdays, September 9–30", reference=date(2024, 8, 6))
+    assert dates.resolve(mentions, Context(date(2024, 8, 6)))[0].first_day == date(2024, 8, 6)

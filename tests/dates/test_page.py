@@ -170,3 +170,11 @@ def test_the_days_in_names_of_files_may_be_written_with_underscores():
 
 def test_a_name_that_is_a_month_elsewhere_takes_no_day_from_the_date_below_it():
     assert starts("<h3>Postcards of the collection Ott</h3><p>04.05. – 28.09.2026</p>") == [date(2026, 5, 4)]
+
+
+def test_badges_may_say_the_month_in_numbers_behind_the_day():
+    days = (("DI", "03", "03"), ("MI", "04", "03"), ("FR", "10", "04"))
+    badges = [f"<i>{name}</i><i>{day}</i><i>{month}</i>" for name, day, month in days]
+    html = "".join(f"<p>{badge}<b>Konzert</b></p>" for badge in badges)
+    assert starts(html) == [date(2026, 3, 3), date(2026, 3, 4), date(2026, 4, 10)]
+    assert starts(f"<p>{badges[2]} Uhr</p>") == []

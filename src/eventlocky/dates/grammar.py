@@ -19,7 +19,7 @@ from eventlocky.dates.days import DayReader, last_day
 from eventlocky.dates.joints import MOST_IN_LIST, TO_DAY, JointReader
 from eventlocky.dates.labels import LabelReader
 from eventlocky.dates.lexer import Atom, look_at, plain_width
-from eventlocky.dates.lexicon import Lexicon
+from eventlocky.dates.lexicon import Lexicon, load
 from eventlocky.dates.limits import LimitReader
 from eventlocky.dates.mention import TWO_YEARS, Mention, Moment, Role, is_before
 from eventlocky.dates.relative import RelativeReader
@@ -120,6 +120,11 @@ _BEFORE_LIST = re.compile(
     r"(?: \([^()\n]{1,30}\))?:[^\S\n]|\s(?:are|sind|sont|son|sono|são|zijn):?\s(?=[^\W\d_]{3,9}\.?\s\d)"
 )
 """What stands between a year and the list of its days: `2026: Jan 14; Feb 11`, `Dates for 2026 are January 14, …`."""
+
+_LISTED_DAY = re.compile(r"(?<!\w)([^\W\d_]{3,12})\.?\s\d{1,2}(?:st|nd|rd|th)?(?![\w:])(?!,?\s(?:19|20)\d\d)")
+_SENTENCE_END = re.compile(r"[.!?]\s+[A-ZÀ-Þ]|\n")
+_FEWEST_LISTED, _NEAR_YEARS, _LONGEST_SENTENCE = 3, 2, 400
+"""So many days without a year in the sentence behind one are of that year, which is near the one of reading."""
 
 _MONTH_FIRST = frozenset({"en", "ja", "ko", "zh"})
 """Languages in which 11/12 is in November, or may be; in the others the day stands first."""
@@ -586,7 +591,17 @@ class _Grammar:
 
     def _is_before_list(self, atom: Atom, before: str, after: str) -> bool:
         """Tell whether the days of a year are listed behind it; with a colon, it begins its line."""
-        return (not before.strip() or after[4:5] != ":") and _BEFORE_LIST.match(self.text, atom.stop) is not None
+        is_at_once = (not before.strip() or after[4:5] != ":") and _BEFORE_LIST.match(self.text, atom.stop) is not None
+        return is_at_once or self._is_of_sentence(atom)
+
+    def _is_of_sentence(self, atom: Atom) -> bool:
+        """Tell whether a sentence goes on with days of its year: `In 2026 we meet on Jan 5, Feb 2 and March 2`."""
+        if abs(atom.number - self.days.reference.year) > _NEAR_YEARS:
+            return False
+        sentence = _SENTENCE_END.split(self.text[atom.stop : atom.stop + _LONGEST_SENTENCE], maxsplit=1)[0]
+        senses = load().senses
+        words = [day[1].lower() for day in _LISTED_DAY.finditer(sentence)]
+        return sum("month" in senses.get(word, ()) for word in words) >= _FEWEST_LISTED
 
     # The mention ---------------------------------------------------------------------------------
 
