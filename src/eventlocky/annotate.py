@@ -30,7 +30,7 @@ from eventlocky.types import When
 _MOST_DIGITS = 2
 _SHORTEST_MONTH, _LONGEST_MONTH = 28, 31
 _FEWEST_DAYS, _FEWEST_LETTERS = 3, 3
-_FOUR_DIGITS = re.compile(r"(?<!\d)(\d\d)(\d\d)(?!\d)")
+_FOUR_DIGITS = re.compile(r"(\d\d)(\d\d)(?!\d)")
 _BADGE_NAME, _LONGEST_NAME = re.compile(r"(?<!\w)([^\W\d_]{2,3})[.,]?\s?$"), 6
 """The day and the month of a badge that touch, and the weekday before them."""
 
