@@ -326,3 +326,21 @@ def test_the_weekdays_of_a_course_begin_with_its_first_day():
     assert [when.first_day for when in dates.resolve(mentions, Context(date(2024, 8, 6)))] == [date(2024, 9, 9)] * 2
     mentions = dates.find("Tuesdays, September 9–30", reference=date(2024, 8, 6))
     assert dates.resolve(mentions, Context(date(2024, 8, 6)))[0].first_day == date(2024, 8, 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("(second Wednesday) at 7 p.m. on January 13, February 10", [datetime(2027, 1, 13, 19), date(2027, 2, 10)]),
+        ("(1st and 3rd Mondays) at 7 p.m. on January 4, January 18", [datetime(2027, 1, 4, 19), date(2027, 1, 18)]),
+        ("every Monday at 7 p.m. on January 4", [datetime(2026, 11, 2, 19), date(2027, 1, 4)]),
+    ],
+)
+def test_a_time_behind_weekdays_is_of_the_days_listed_behind_it(text, starts):
+    mentions = dates.find(text, reference=REFERENCE, country="US")
+    assert [when.start for when in dates.resolve(mentions, Context(REFERENCE))] == starts
+
+
+@pytest.mark.parametrize("days", ["on September 9–30", "from September 9", "beginning September 9, October 9"])
+def test_weekdays_with_a_time_before_the_days_from_which_they_hold_stay_a_rule(days):
+    assert dates.find(f"Wednesdays at 7 p.m. {days}", reference=REFERENCE)[0].rule == "FREQ=WEEKLY;BYDAY=WE"

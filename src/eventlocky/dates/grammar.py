@@ -27,6 +27,7 @@ from eventlocky.dates.roles import RoleReader
 from eventlocky.dates.rules import FIRST_YEAR, LAST_YEAR, Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
+_SPAN_WORDS = frozenset("from to until".split())
 _ORDINALS = frozenset("first second third fourth fifth last".split())
 SEASONS = ("spring", "summer", "autumn", "winter")
 _OF_TIMES = frozenset("noon midnight pm am clock doors opening spoken".split())
@@ -290,6 +291,9 @@ class _Grammar:
             times = self.times.bare_hours(after, part)
         if times.start is None and times.end is None and self.is_dense:
             times = self.limits.of_offer(after, self.last)
+        is_every = "every" in self.atoms[at].senses
+        if times.start is not None and not is_every and self._is_time_of_days(times.after):
+            return None  # (first and third Mondays) at 7 p.m. on January 4, January 18
         senses = self.atoms[at].senses
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
         if times.start is not None and is_word and self.atoms[rule.after].gap in {"〜", "～", "~", "は〜", "は～"}:
@@ -474,7 +478,7 @@ class _Grammar:
         if self.text.startswith("休", self.atoms[after - 1].stop):
             return None  # 水木休 12:00〜18:00
         times = self.times.read(after)
-        if times.start is None or "\n" in self.atoms[after].gap:
+        if times.start is None or "\n" in self.atoms[after].gap or self._is_time_of_days(times.after):
             return None
         if (rule := self.rules.often_behind(times.after, weekdays)) is not None:
             return self._ruled(at, rule, rule.after, times)
@@ -489,6 +493,20 @@ class _Grammar:
             return self._ruled(at, rule, times.after, times)
         mention, after = self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
         return (mention if len(weekdays) == 1 else replace(mention, role=Role.HOURS)), after
+
+    def _is_time_of_days(self, at: int) -> bool:
+        """Tell whether days are listed behind a time: `(second Wednesday) at 7:00 p.m. on January 13, February 10`."""
+        place, _ = self.times.after_fillers(at)
+        atom = self._atom(place)
+        if place == at or atom is None or "\n" in atom.gap or "month" not in atom.senses:
+            return False
+        if any(not _SPAN_WORDS.isdisjoint(word.senses) for word in self.atoms[at:place]):
+            return False  # Mondays at 7 pm from September 9
+        days = self.days.read(place)
+        if days is None or days.is_range or days.moments[0].day is None or not TO_DAY.fullmatch(atom.gap):
+            return False
+        joint = self.joints.read(days.after)
+        return joint is None or not joint[0]
 
     def _is_count_of_days(self, number: Atom, sign: Atom, at: int) -> bool:
         """Tell the sign behind a number of days from a Sunday: `全4日`."""
