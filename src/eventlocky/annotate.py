@@ -22,7 +22,7 @@ from eventlocky import dates, grids, monthly
 from eventlocky.dates import Mention, Moment, Role, dial, lines, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
-from eventlocky.page.elements import HEADINGS
+from eventlocky.page.elements import CELLS, HEADINGS
 from eventlocky.text import contacts, countries, money
 from eventlocky.text.scripts import is_japanese
 from eventlocky.types import When
@@ -241,7 +241,7 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _without_asides(tree, _with_lines(mentions, text, begins), text, reference)
     mentions = monthly.with_mondays(text, mentions)
     mentions = monthly.with_numbers(text, begins, monthly.read(text, begins, mentions, reference))
-    mentions = grids.read(tree, begins, mentions, reference)
+    mentions = _without_column_heads(tree, grids.read(tree, begins, mentions, reference))
     pairs = dates.flow(dial.with_halves(text, mentions), dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
@@ -362,6 +362,20 @@ def _without_asides(tree: Tree, mentions: list[Mention], text: str, reference: d
             if place and mentions[place - 1].start.day and _is_in_line(mentions[place - 1], mentions[place], text)
         }
     return [mention for mention in mentions if mention.first not in asides] if asides else mentions
+
+
+def _without_column_heads(tree: Tree, mentions: list[Mention]) -> list[Mention]:
+    """Leave out the months with their years that head the columns of a table: they head nothing behind it."""
+    rows: dict[int, list[int]] = {}
+    for mention in mentions:
+        if mention.start.year is None or mention.start.month is None or not _is_bare(mention):
+            continue
+        row = tree.row_at(mention.first)
+        cell = next((above for above in islice(tree.ancestors(row), _MOST_ABOVE) if tree.tags[above] in CELLS), None)
+        if cell is not None and tree.text(cell).strip() == mention.text:
+            rows.setdefault(tree.parents[cell], []).append(mention.first)
+    heads = {first for firsts in rows.values() if len(firsts) >= _FEWEST_DAYS for first in firsts}
+    return [mention for mention in mentions if mention.first not in heads] if heads else mentions
 
 
 def _within_records(tree: Tree, mentions: list[Mention], asides: set[int]) -> set[int]:

@@ -178,3 +178,10 @@ def test_badges_may_say_the_month_in_numbers_behind_the_day():
     html = "".join(f"<p>{badge}<b>Konzert</b></p>" for badge in badges)
     assert starts(html) == [date(2026, 3, 3), date(2026, 3, 4), date(2026, 4, 10)]
     assert starts(f"<p>{badges[2]} Uhr</p>") == []
+
+
+def test_months_over_the_columns_of_a_table_head_nothing_behind_it():
+    heads = "".join(f"<th>{month}</th>" for month in ("", "Nov 2026", "Dec 2026", "Jan 2027", "Feb 2027"))
+    line = "".join(f"<td>{cell}</td>" for cell in ("Council", "10", "8", "12", "9"))
+    html = f"<h2>Meetings 2026</h2><table><tr>{heads}</tr><tr>{line}</tr></table><p>Fair on March 8</p>"
+    assert starts(html)[-2:] == [date(2027, 2, 9), date(2026, 3, 8)]
