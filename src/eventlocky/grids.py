@@ -55,7 +55,7 @@ _FEWEST_PAIRS, _ON_ONE_WEEKDAY = 3, 0.5
 """Of the days that could fall on the weekday of another day of their committee, half must: of counts a fifth do."""
 
 _FEWEST_WORKING, _SATURDAY = 16, 5
-"""So many days of a year that is said are days where none is at a weekend: counts are so once in two hundred tables."""
+"""So many numbers in a year that is said are days where none is at a weekend: by chance one table of 218 is so."""
 
 
 @dataclass(frozen=True, slots=True)
