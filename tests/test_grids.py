@@ -69,3 +69,27 @@ def test_a_column_of_numbers_that_rise_under_each_month_is_one_of_days():
 def test_a_month_alone_in_its_row_holds_for_the_numbers_below():
     html = table("March", "3|Slides|Ann", "17|Prints|Bob", "April", "7|Judge|Cy", "May", "5|Party|All")
     assert days(html) == ["03-03", "03-17", "04-07", "05-05"]
+
+
+def test_days_below_years_beside_each_other_are_of_the_year_over_them():
+    html = (
+        "<table><tr><th>2025 Meetings</th><th>2024 Meetings</th></tr><tr><td>Jan 23</td><td>Jan 24 agenda</td></tr>"
+        "<tr><td>Mar 27</td><td>Mar 28 agenda</td></tr><tr><td>No meeting</td><td>Apr 3, 2023</td></tr></table>"
+    )
+    found = annotate(parse(html), {"date"}, DAY).found
+    assert [str(one.value.when.first_day) for one in found] == [
+        *("2025-01-23", "2024-01-24", "2025-03-27", "2024-03-28", "2023-04-03"),
+    ]
+
+
+def test_days_that_head_the_lines_of_a_table_are_no_months_with_years():
+    html = table("Jul 24|Jul 25", "Sep 25|Sep 26", "Oct 23|Oct 24", "Nov 13|Nov 28")
+    found = annotate(parse(html), {"date"}, DAY).found
+    assert {one.value.when.first_day.year for one in found} == {2026}
+
+
+def test_many_numbers_that_are_never_at_a_weekend_are_days_of_a_year_that_is_said():
+    boards = "Full Board|9|13|12|9|14|11", "Curriculum|2|6|5|2|7|–", "Finance|3|7|6|3|8|5", "Policy|–|28|–|24|–|26"
+    months = "|Sep 2025|Oct 2025|Nov 2025|Dec 2025|Jan 2026|Feb 2026"
+    assert len(days(table(months, *boards))) == 20
+    assert days(table(months, *boards, "Visitors|21|11|9|13|12|30")) == []

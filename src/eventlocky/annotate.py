@@ -22,7 +22,7 @@ from eventlocky import dates, grids, heads, monthly
 from eventlocky.dates import Mention, Moment, Role, dial, lines, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
-from eventlocky.page.elements import HEADINGS
+from eventlocky.page.elements import CELLS, HEADINGS
 from eventlocky.text import contacts, countries, money
 from eventlocky.text.scripts import is_japanese
 from eventlocky.types import When
@@ -30,6 +30,12 @@ from eventlocky.types import When
 _MOST_DIGITS = 2
 _SHORTEST_MONTH, _LONGEST_MONTH = 28, 31
 _FEWEST_DAYS, _FEWEST_LETTERS = 3, 3
+_FOUR_DIGITS = re.compile(r"(\d\d)(\d\d)(?!\d)")
+_BADGE_NAME, _LONGEST_NAME = re.compile(r"(?<!\w)([^\W\d_]{2,3})[.,]?\s?$"), 6
+"""The day and the month of a badge that touch, and the weekday before them."""
+
+_MONTHS_OF_YEAR = 12
+
 _WEEK, _MOST_ABOVE = 7, 4
 """The days of a week, and how many months above a grid may be meant: those before and after it may be links."""
 
@@ -235,7 +241,8 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _without_asides(tree, _with_lines(mentions, text, begins), text, reference)
     mentions = monthly.with_mondays(text, mentions)
     mentions = monthly.with_numbers(text, begins, monthly.read(text, begins, mentions, reference))
-    mentions = heads.read(tree, grids.read(tree, begins, mentions, reference), reference)
+    mentions = _without_column_heads(tree, grids.read(tree, begins, mentions, reference))
+    mentions = heads.read(tree, mentions, reference)
     pairs = dates.flow(dial.with_halves(text, mentions), dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
@@ -266,6 +273,7 @@ def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
     of the next, nor of the month whose name stands below the table.
     """
     breaks = dict.fromkeys(_touching(tree), " ") | dict.fromkeys(_rows(tree), dates.ROW_END)
+    breaks |= dict.fromkeys(_months_of_badges(tree, text), "/")
     places = sorted(breaks)
     country = countries.of_page(tree.url, tree.attr(0, "lang") or "")
     if not places:
@@ -355,6 +363,20 @@ def _without_asides(tree: Tree, mentions: list[Mention], text: str, reference: d
             if place and mentions[place - 1].start.day and _is_in_line(mentions[place - 1], mentions[place], text)
         }
     return [mention for mention in mentions if mention.first not in asides] if asides else mentions
+
+
+def _without_column_heads(tree: Tree, mentions: list[Mention]) -> list[Mention]:
+    """Leave out the months with their years that head the columns of a table: they head nothing behind it."""
+    rows: dict[int, list[int]] = {}
+    for mention in mentions:
+        if mention.start.year is None or mention.start.month is None or not _is_bare(mention):
+            continue
+        row = tree.row_at(mention.first)
+        cell = next((above for above in islice(tree.ancestors(row), _MOST_ABOVE) if tree.tags[above] in CELLS), None)
+        if cell is not None and tree.text(cell).strip() == mention.text:
+            rows.setdefault(tree.parents[cell], []).append(mention.first)
+    heads = {first for firsts in rows.values() if len(firsts) >= _FEWEST_DAYS for first in firsts}
+    return [mention for mention in mentions if mention.first not in heads] if heads else mentions
 
 
 def _within_records(tree: Tree, mentions: list[Mention], asides: set[int]) -> set[int]:
@@ -602,6 +624,21 @@ def _is_badge(one: str, two: str) -> bool:
         and two.strip().isdecimal()
         and len(two) <= _MOST_DIGITS
     )
+
+
+def _months_of_badges(tree: Tree, text: str) -> list[int]:
+    """Return where the months of badges in numbers stand: `<i>MI</i> <i>04</i><i>10</i>`, where a list has them."""
+    places = []
+    for found in _FOUR_DIGITS.finditer(text):
+        low, high = sorted((int(found[1]), int(found[2])))
+        if not 1 <= low <= _MONTHS_OF_YEAR or high > _LONGEST_MONTH:
+            continue  # as most years
+        name = _BADGE_NAME.search(text, max(0, found.start() - _LONGEST_NAME), found.start())
+        if name is None or dates.weekday_named(name[1]) is None:
+            continue
+        month = found.start() + _MOST_DIGITS
+        places += [month] if tree.offsets[tree.row_at(month)] == month else []
+    return places if len(places) >= _FEWEST_DAYS else []
 
 
 def _is_word(letters: str) -> bool:

@@ -37,8 +37,10 @@ _DENSE_MONTH = re.compile(r"(1[0-2]|[1-9])月")
 _MONTH = re.compile(r"([^\W\d_]{3,12})[.:]?,?(?:\s['’]?((?:19|20)?\d\d))?")
 _MONTH_ALONE = re.compile(r"[\t\n] ?((?:[^\W\d_]{3,12}[.:]?,?(?: ['’]?\d{2,4})?|1?\d月))(?= ?[\t\n])")
 _YEAR = re.compile(r"(?<![\d/.-])((?:19|20)\d\d)(?![\d.-])")
-_YEARS_IN_ROW = re.compile(r"[\t\n] ?(?:19|20)\d\d ?\t{1,4} ?(?:19|20)\d(?=\d ?[\t\n])")
-"""Two years in cells beside each other: they stand over the months of a table."""
+_HEAD = r"((?:19|20)\d\d)(?: [^\W\d_]{3,12}){0,2}"
+_YEAR_HEAD = re.compile(_HEAD)
+_YEARS_IN_ROW = re.compile(rf"[\t\n] ?{_HEAD} ?\t{{1,4}} ?(?={_HEAD} ?[\t\n])")
+"""Two years in cells beside each other: they stand over the months of a table, or over its days: `2017 Meetings`."""
 
 _LONGEST_CELL, _LONGEST_HEADER = 24, 60
 """Of a cell with days, and of a line with a year that heads a table (see `dates.grammar`)."""
@@ -51,6 +53,9 @@ _HEAD_LINES = 3
 
 _FEWEST_PAIRS, _ON_ONE_WEEKDAY = 3, 0.5
 """Of the days that could fall on the weekday of another day of their committee, half must: of counts a fifth do."""
+
+_FEWEST_WORKING, _SATURDAY = 16, 5
+"""So many numbers in a year that is said are days where none is at a weekend: by chance one table of 218 is so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +103,46 @@ def read(tree: Tree, begins: list[int], mentions: list[Mention], reference: date
     places += _places_under_years(tree, rows, mentions) if rows else []
     if len(places) < _FEWEST_DAYS:
         return mentions
+    if rows:
+        mentions = _in_years_over(tree, text, rows, mentions)
     for lines in _tables(tree, places):
         words = {cell: _words(tree, text, cell) for line in lines for cell in line.values()}
         mentions = put(mentions, _days_of(tree, text, lines, words, mentions, reference))
     return mentions
+
+
+def _in_years_over(tree: Tree, text: str, rows: list[re.Match[str]], mentions: list[Mention]) -> list[Mention]:
+    """Return the mentions of a page with the years over their columns: `2018 | 2017`, over `Jan 23 | Jan 24`."""
+    years: dict[int, int] = {}
+    for table in sorted(_tables_of(tree, rows)):
+        over: dict[int, int] = {}
+        for line in lay_out(tree, table).values():
+            heads = {column: year for column, cell in line.items() if (year := _year_head(tree, text, cell))}
+            if len({*heads.values()}) > 1:
+                over = heads
+                continue
+            for column, year in over.items():
+                years |= dict.fromkeys(_without_years(tree, line.get(column), mentions), year)
+    if not years:
+        return mentions
+    return [
+        replace(found, start=replace(found.start, year=years[place])) if place in years else found
+        for place, found in enumerate(mentions)
+    ]
+
+
+def _year_head(tree: Tree, text: str, cell: int) -> int | None:
+    """Read the year of a cell that says it and at most two words."""
+    said = _YEAR_HEAD.fullmatch(_words(tree, text, cell))
+    return int(said[1]) if said else None
+
+
+def _without_years(tree: Tree, cell: int | None, mentions: list[Mention]) -> list[int]:
+    """Return the places among the mentions of those in a cell that say a day and no year."""
+    if cell is None:
+        return []
+    first, stop = (bisect_left(mentions, tree.offsets[row], key=_FIRST) for row in (cell, tree.ends[cell]))
+    return [place for place in range(first, stop) if _lacks_year(mentions[place])]
 
 
 def _days_of(
@@ -132,13 +173,18 @@ def _lacks_month(mention: Mention) -> bool:
 
 def _places_under_years(tree: Tree, rows: list[re.Match[str]], mentions: list[Mention]) -> list[int]:
     """Return the places of the days without a year in tables over whose months stand two years: `2022 | | 2023`."""
-    tables = {_table_of(tree, tree.parents[tree.row_at(row.end())]) for row in rows} - {-1}
-    spans = [(tree.offsets[table], tree.offsets[tree.ends[table]]) for table in tables]
+    spans = [(tree.offsets[table], tree.offsets[tree.ends[table]]) for table in _tables_of(tree, rows)]
     return [
         found.first
         for found in mentions
         if _lacks_year(found) and any(first <= found.first < stop for first, stop in spans)
     ]
+
+
+def _tables_of(tree: Tree, rows: list[re.Match[str]]) -> set[int]:
+    """Return the tables in which years stand beside each other."""
+    found = {_table_of(tree, tree.parents[tree.row_at(row.end())]) for row in rows}
+    return {table for table in found if table > 0 and tree.tags[table] == "table"}
 
 
 def _lacks_year(mention: Mention) -> bool:
@@ -251,10 +297,15 @@ def _month(words: str) -> _Month | None:
 
 
 def _are_in_order(months: dict[int, _Month]) -> bool:
-    """Tell whether months follow each other, over a new year at most once."""
+    """Tell whether months and their years follow each other, over a new year at most once: not `Jul 24`, `Sep 25`."""
     numbers = [one.month for one in months.values()]
     steps = [(two - one) % _MONTHS for one, two in pairwise(numbers) if one != two]
-    return len(steps) >= _FEWEST_MONTHS - 1 and sum(steps) < _MONTHS
+    is_dated = all(
+        two.year - one.year == (two.month < one.month)
+        for one, two in pairwise(months.values())
+        if one.year is not None and two.year is not None
+    )
+    return is_dated and len(steps) >= _FEWEST_MONTHS - 1 and sum(steps) < _MONTHS
 
 
 def _in_years(months: dict[int, _Month]) -> Iterator[tuple[int, _Month]]:
@@ -319,7 +370,8 @@ def _resolved(entries: list[_Entry], year: int | None, reference: date) -> list[
     is_over_year = year is not None and any(entry.month.is_next for entry in entries)
     for first in (*possible_years(year, reference), *((year - 1,) if year is not None and is_over_year else ())):
         days = [_dates(entry, first) for entry in entries]
-        if all(days) and (all(entry.is_sure for entry in entries) or _are_regular(entries, days)):
+        is_list = all(entry.is_sure for entry in entries) or _are_working(entries, days, is_said=year is not None)
+        if all(days) and (is_list or _are_regular(entries, days)):
             return [_mention(entry, said) for entry, said in zip(entries, days, strict=True)]
     return []
 
@@ -342,6 +394,13 @@ def _are_regular(entries: list[_Entry], days: list[list[date]]) -> bool:
     pairs = sum(len(weekdays) - 1 for weekdays in boards.values())
     agreeing = sum(max(Counter(weekdays).values()) - 1 for weekdays in boards.values())
     return pairs >= _FEWEST_PAIRS and agreeing >= _ON_ONE_WEEKDAY * pairs
+
+
+def _are_working(entries: list[_Entry], days: list[list[date]], *, is_said: bool) -> bool:
+    """Tell whether no day of many is at a weekend, in a year that is said; what is guessed could be made to fit."""
+    is_said = is_said or all(entry.month.year is not None for entry in entries)
+    said = [day for each in days for day in each]
+    return is_said and len(said) >= _FEWEST_WORKING and all(day.weekday() < _SATURDAY for day in said)
 
 
 def _mention(entry: _Entry, days: list[date]) -> Mention:

@@ -311,3 +311,36 @@ def test_a_year_heads_the_list_in_its_own_line_however_long_it_is():
 def test_a_run_that_says_the_year_at_its_end_belongs_to_no_list_without_years():
     text = "13.6.–26.7.2014\n25.4.–31.5.2014\n7.3.–12.4.2014\n17.1.–22.2.2014"
     assert years_of(text, date(2014, 10, 2)) == [2014] * 4
+
+
+def test_a_year_in_a_sentence_is_that_of_the_days_listed_behind_it():
+    day, days = date(2018, 4, 17), "January 23, March 20, May 22, July 24 and September 25"
+    text = f"In 2018 the Ethics Commission of the parish will meet at 4:00 p.m. on the following Tuesdays: {days}."
+    assert set(years_of(f"Statements for 2017\n{text}\nNotices", day)) == {2018}
+    other = "In 2017 the members of this commission raised the sum of 5,000 dollars for the parish. We meet on "
+    assert set(years_of(f"{other}{days}.", day)) == {2018}
+
+
+def test_the_weekdays_of_a_course_begin_with_its_first_day():
+    mentions = dates.find("Mondays, September 9–30, 10 a.m.", reference=date(2024, 8, 6))
+    assert [when.first_day for when in dates.resolve(mentions, Context(date(2024, 8, 6)))] == [date(2024, 9, 9)] * 2
+    mentions = dates.find("Tuesdays, September 9–30", reference=date(2024, 8, 6))
+    assert dates.resolve(mentions, Context(date(2024, 8, 6)))[0].first_day == date(2024, 8, 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("(second Wednesday) at 7 p.m. on January 13, February 10", [datetime(2027, 1, 13, 19), date(2027, 2, 10)]),
+        ("(1st and 3rd Mondays) at 7 p.m. on January 4, January 18", [datetime(2027, 1, 4, 19), date(2027, 1, 18)]),
+        ("every Monday at 7 p.m. on January 4", [datetime(2026, 11, 2, 19), date(2027, 1, 4)]),
+    ],
+)
+def test_a_time_behind_weekdays_is_of_the_days_listed_behind_it(text, starts):
+    mentions = dates.find(text, reference=REFERENCE, country="US")
+    assert [when.start for when in dates.resolve(mentions, Context(REFERENCE))] == starts
+
+
+@pytest.mark.parametrize("days", ["on September 9–30", "from September 9", "beginning September 9, October 9"])
+def test_weekdays_with_a_time_before_the_days_from_which_they_hold_stay_a_rule(days):
+    assert dates.find(f"Wednesdays at 7 p.m. {days}", reference=REFERENCE)[0].rule == "FREQ=WEEKLY;BYDAY=WE"

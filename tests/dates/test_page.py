@@ -161,3 +161,27 @@ def test_a_dash_alone_in_its_cell_joins_no_days():
 )
 def test_a_time_that_touches_a_year_or_a_short_name_is_a_word_of_its_own(html, start):
     assert starts(html) == [start]
+
+
+def test_the_days_in_names_of_files_may_be_written_with_underscores():
+    html = "<ul><li><a>2026_03_12_CC_Agenda</a><li><a>Minutes_2026_02_12.pdf</a><li><a>IMG_2026_0312</a></ul>"
+    assert starts(html) == [date(2026, 3, 12), date(2026, 2, 12)]
+
+
+def test_a_name_that_is_a_month_elsewhere_takes_no_day_from_the_date_below_it():
+    assert starts("<h3>Postcards of the collection Ott</h3><p>04.05. – 28.09.2026</p>") == [date(2026, 5, 4)]
+
+
+def test_badges_may_say_the_month_in_numbers_behind_the_day():
+    days = (("DI", "03", "03"), ("MI", "04", "03"), ("FR", "10", "04"))
+    badges = [f"<i>{name}</i><i>{day}</i><i>{month}</i>" for name, day, month in days]
+    html = "".join(f"<p>{badge}<b>Konzert</b></p>" for badge in badges)
+    assert starts(html) == [date(2026, 3, 3), date(2026, 3, 4), date(2026, 4, 10)]
+    assert starts(f"<p>{badges[2]} Uhr</p>") == []
+
+
+def test_months_over_the_columns_of_a_table_head_nothing_behind_it():
+    heads = "".join(f"<th>{month}</th>" for month in ("", "Nov 2026", "Dec 2026", "Jan 2027", "Feb 2027"))
+    line = "".join(f"<td>{cell}</td>" for cell in ("Council", "10", "8", "12", "9"))
+    html = f"<h2>Meetings 2026</h2><table><tr>{heads}</tr><tr>{line}</tr></table><p>Fair on March 8</p>"
+    assert starts(html)[-2:] == [date(2027, 2, 9), date(2026, 3, 8)]

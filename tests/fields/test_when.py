@@ -319,3 +319,19 @@ def test_the_time_behind_the_last_of_the_days_of_a_line_is_that_of_each():
     assert [day.hour for day in (when.start, *when.rdates)] == [14, 14, 14, 14]
     (when,) = whens("<article><h2>Tour</h2>3 May 2026 @ Leeds<br>4 May 2026 19:00 @ Hull</article>", "article")
     assert when.start == date(2026, 5, 3)
+
+
+@pytest.mark.parametrize(
+    "days",
+    [
+        "January 27;&nbsp; February 24;&nbsp; March 31",
+        "January 27,  February 24 (Tuesday), March 31",
+        "(fourth Tuesday) at 7 p.m. on January 27, February 24 (Tuesday), March 31",
+    ],
+)
+def test_days_that_only_signs_part_in_a_line_are_those_of_one_record(days):
+    tree = page.parse(f"<ul><li>The Water Board meets {days}</ul>", "https://board.example/")
+    record = Record(tree.select("li")[0], tree.ends[tree.select("li")[0]], title="Water Board")
+    (event,) = fields.read(tree, [record], annotate(tree, {"date", "time"}, TODAY), kinds.load("event"))
+    assert event.when.first_day == date(2026, 1, 27)
+    assert event.when.rdates == (date(2026, 2, 24), date(2026, 3, 31))

@@ -9,7 +9,7 @@ import pytest
 
 from eventlocky.annotate import annotate
 from eventlocky.page import parse
-from eventlocky.records import slots
+from eventlocky.records import slots, wording
 from eventlocky.records.slots import Cut, Sheet
 
 QUOTED = 7
@@ -172,3 +172,7 @@ def test_a_line_of_a_table_has_a_title_in_its_seventh_cell():
     rows = [row for row, tag in enumerate(sheet.tree.tags) if tag == "tr"]
     cut = Cut([(row, sheet.tree.ends[row]) for row in rows], sheet.span_firsts, rows[0])
     assert any("Evening 3" in [words for _, words in slot.texts.values()] for slot in slots.slots(sheet, [cut])[0])
+
+
+def test_what_joins_the_day_of_a_file_to_its_name_is_no_part_of_it():
+    assert wording.tidy("_CC_Agenda") == "CC_Agenda"

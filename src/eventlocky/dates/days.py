@@ -822,7 +822,13 @@ class DayReader:
             return False
         if "\n" in one.gap and month in {one.number, two.number}:
             return True  # September, and under it 25.9.
+        if "\n" in one.gap and one.digits == two.digits == _OF_CLOCK and self._ends_as_day(two):
+            return True  # a name that is a month in some language, and under it 04.05.
         return three is not None and three.gap == two.gap and three.digits == 4
+
+    def _ends_as_day(self, two: Atom) -> bool:
+        """Tell the end of `04.05.` from the minutes of a time."""
+        return two.gap == "." and two.number in _MONTHS and self.text[two.stop : two.stop + 1] == "."
 
     def _bare_number(self, at: int) -> Days | None:
         """Read the number behind a weekday: `Sat 14`, `Fr. 5.`; its month is missing."""

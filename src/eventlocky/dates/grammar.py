@@ -19,7 +19,7 @@ from eventlocky.dates.days import DayReader, last_day
 from eventlocky.dates.joints import MOST_IN_LIST, TO_DAY, JointReader
 from eventlocky.dates.labels import LabelReader
 from eventlocky.dates.lexer import Atom, look_at, plain_width
-from eventlocky.dates.lexicon import Lexicon
+from eventlocky.dates.lexicon import Lexicon, load
 from eventlocky.dates.limits import LimitReader
 from eventlocky.dates.mention import TWO_YEARS, Mention, Moment, Role, is_before
 from eventlocky.dates.relative import RelativeReader
@@ -27,6 +27,7 @@ from eventlocky.dates.roles import RoleReader
 from eventlocky.dates.rules import FIRST_YEAR, LAST_YEAR, Rule, RuleReader, is_end_of_word, weekly
 from eventlocky.dates.times import TO_TIME, TimeReader, Times
 
+_SPAN_WORDS = frozenset("from to until".split())
 _ORDINALS = frozenset("first second third fourth fifth last".split())
 SEASONS = ("spring", "summer", "autumn", "winter")
 _OF_TIMES = frozenset("noon midnight pm am clock doors opening spoken".split())
@@ -120,6 +121,11 @@ _BEFORE_LIST = re.compile(
     r"(?: \([^()\n]{1,30}\))?:[^\S\n]|\s(?:are|sind|sont|son|sono|são|zijn):?\s(?=[^\W\d_]{3,9}\.?\s\d)"
 )
 """What stands between a year and the list of its days: `2026: Jan 14; Feb 11`, `Dates for 2026 are January 14, …`."""
+
+_LISTED_DAY = re.compile(r"(?<!\w)([^\W\d_]{3,12})\.?\s\d{1,2}(?:st|nd|rd|th)?(?![\w:])(?!,?\s(?:19|20)\d\d)")
+_SENTENCE_END = re.compile(r"[.!?]\s+[A-ZÀ-Þ]|\n")
+_FEWEST_LISTED, _NEAR_YEARS, _LONGEST_SENTENCE = 3, 2, 400
+"""So many days without a year in the sentence behind one are of that year, which is near the one of reading."""
 
 _MONTH_FIRST = frozenset({"en", "ja", "ko", "zh"})
 """Languages in which 11/12 is in November, or may be; in the others the day stands first."""
@@ -285,6 +291,9 @@ class _Grammar:
             times = self.times.bare_hours(after, part)
         if times.start is None and times.end is None and self.is_dense:
             times = self.limits.of_offer(after, self.last)
+        is_every = "every" in self.atoms[at].senses
+        if times.start is not None and not is_every and self._is_time_of_days(times.after):
+            return None  # (first and third Mondays) at 7 p.m. on January 4, January 18
         senses = self.atoms[at].senses
         is_word = "every" not in senses and ("weekends" in senses or ("workdays" in senses and "dense" in senses))
         if times.start is not None and is_word and self.atoms[rule.after].gap in {"〜", "～", "~", "は〜", "は～"}:
@@ -469,7 +478,7 @@ class _Grammar:
         if self.text.startswith("休", self.atoms[after - 1].stop):
             return None  # 水木休 12:00〜18:00
         times = self.times.read(after)
-        if times.start is None or "\n" in self.atoms[after].gap:
+        if times.start is None or "\n" in self.atoms[after].gap or self._is_time_of_days(times.after):
             return None
         if (rule := self.rules.often_behind(times.after, weekdays)) is not None:
             return self._ruled(at, rule, rule.after, times)
@@ -484,6 +493,20 @@ class _Grammar:
             return self._ruled(at, rule, times.after, times)
         mention, after = self._mention(at, times.after, (Moment(weekday=atom.senses["weekday"]),), None, times)
         return (mention if len(weekdays) == 1 else replace(mention, role=Role.HOURS)), after
+
+    def _is_time_of_days(self, at: int) -> bool:
+        """Tell whether days are listed behind a time: `(second Wednesday) at 7:00 p.m. on January 13, February 10`."""
+        place, _ = self.times.after_fillers(at)
+        atom = self._atom(place)
+        if place == at or atom is None or "\n" in atom.gap or "month" not in atom.senses:
+            return False
+        if any(not _SPAN_WORDS.isdisjoint(word.senses) for word in self.atoms[at:place]):
+            return False  # Mondays at 7 pm from September 9
+        days = self.days.read(place)
+        if days is None or days.is_range or days.moments[0].day is None or not TO_DAY.fullmatch(atom.gap):
+            return False
+        joint = self.joints.read(days.after)
+        return joint is None or not joint[0]
 
     def _is_count_of_days(self, number: Atom, sign: Atom, at: int) -> bool:
         """Tell the sign behind a number of days from a Sunday: `全4日`."""
@@ -586,7 +609,17 @@ class _Grammar:
 
     def _is_before_list(self, atom: Atom, before: str, after: str) -> bool:
         """Tell whether the days of a year are listed behind it; with a colon, it begins its line."""
-        return (not before.strip() or after[4:5] != ":") and _BEFORE_LIST.match(self.text, atom.stop) is not None
+        is_at_once = (not before.strip() or after[4:5] != ":") and _BEFORE_LIST.match(self.text, atom.stop) is not None
+        return is_at_once or self._is_of_sentence(atom)
+
+    def _is_of_sentence(self, atom: Atom) -> bool:
+        """Tell whether a sentence goes on with days of its year: `In 2026 we meet on Jan 5, Feb 2 and March 2`."""
+        if abs(atom.number - self.days.reference.year) > _NEAR_YEARS:
+            return False
+        sentence = _SENTENCE_END.split(self.text[atom.stop : atom.stop + _LONGEST_SENTENCE], maxsplit=1)[0]
+        senses = load().senses
+        words = [day[1].lower() for day in _LISTED_DAY.finditer(sentence)]
+        return sum("month" in senses.get(word, ()) for word in words) >= _FEWEST_LISTED
 
     # The mention ---------------------------------------------------------------------------------
 

@@ -151,6 +151,10 @@ _Pieces = tuple[str, tuple[_Piece, ...]]
 """A chunk with the spaces around it, as it is looked for in a text, and what may become its atoms."""
 
 
+_UNDERSCORED = re.compile(r"(?<!\d)((?:19|20)\d\d)_([01]\d)_([0-3]\d)(?!\d)")
+"""The day in the name of a file, which others write with dashes: `2023_12_26_Agenda`."""
+
+
 def plain_width(text: str) -> str:
     """Turn full-width signs, odd spaces and curly apostrophes into plain ones, so that every place stays the same.
 
@@ -158,6 +162,8 @@ def plain_width(text: str) -> str:
     """
     if _MAY_LAST.search(text):
         text = _LASTS.sub(lambda match: "_" * len(match[0]), text)
+    if "_" in text:
+        text = _UNDERSCORED.sub(r"\1-\2-\3", text)
     if text.isascii():
         return text
     text = _HAS_FULL_WIDTH.sub(lambda sign: _FULL_WIDTH[sign[0]], text)

@@ -32,6 +32,9 @@ _BEGINNING = frozenset({Role.START, Role.DOORS})
 _INTERVAL = re.compile(r";INTERVAL=\d+")
 _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _BYDAY = re.compile(r"BYDAY=([A-Z]{2}(?:,[A-Z]{2})*)(?=;|$)")
+_BESIDE = 2
+"""A comma and a space part the weekdays of a course from its days."""
+
 _LONGEST_RULE = 30
 """What does not happen in so many years, never does."""
 
@@ -52,7 +55,8 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
     if context.month_first is not None:
         mentions = [_in_order(mention, month_first=context.month_first) for mention in mentions]
     is_header = _headers(mentions)
-    for number, mention in enumerate(list_years.complete(mentions, is_header, context)):
+    completed = list_years.complete(mentions, is_header, context)
+    for number, mention in enumerate(completed):
         start = mention.start
         if is_header[number]:
             is_season = mention.season == TWO_YEARS if start.year is not None else context.is_season
@@ -60,7 +64,8 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
             context = replace(context, month=month, year=year, is_season=is_season)
             continue
         try:
-            when = _when(mention, context)
+            course = _of_course(mention, completed[number + 1 : number + 2], context) if mention.rule else context
+            when = _when(mention, course)
         except OverflowError:
             continue  # the night after the last day that there is
         if when is not None:
@@ -75,6 +80,17 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
                         known.reference, year, known.month, day, known.month_first, known.zone, known.is_season
                     )
     return pairs
+
+
+def _of_course(rule: Mention, behind: Sequence[Mention], context: Context) -> Context:
+    """Return the context of the weekdays of a course, which begin with its first day: `Mondays, September 9–30`."""
+    if not behind or rule.start.has_time or rule.end is not None or behind[0].first - rule.stop > _BESIDE:
+        return context
+    run, days = behind[0], _BYDAY.search(rule.rule or "")
+    if days is None or run.rule is not None or run.start.month is None or run.end is None or run.end.day is None:
+        return context
+    first, _ = _day(_share(run.start, run.end)[0], context)
+    return replace(context, reference=first) if first is not None and _CODES[first.weekday()] in days[1] else context
 
 
 def _is_of(context: Context, year: int) -> bool:

@@ -59,7 +59,7 @@ def _clean(tree: Tree, first: int, stop: int, annotations: Annotations, context:
     if above:
         found = sorted([*above, *found], key=lambda annotation: annotation.first)
     words = finds.without(tree, tree.raw_text(first, stop), first, found)
-    title = _EMPTY_BRACKETS.sub("", words).strip(" -–—:|,;·•/")
+    title = _EMPTY_BRACKETS.sub("", words).strip(" -–—:|,;·•/_")
     if len(_LETTERS.findall(title)) < _FEWEST_LETTERS or len(title) > _LONGEST or _EMPTY_WORDS.fullmatch(title):
         return None
     return title

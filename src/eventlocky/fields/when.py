@@ -48,7 +48,9 @@ _FURTHER = re.compile(
 
 _LONGEST_FURTHER = 200
 _LINK = re.compile(
-    r" ?[,;·•|/&+、・]? ?(?:(?:and|und|et|y|e|i|a|en|och|og|ja|as well as|sowie|と|及び|および) )?", re.IGNORECASE
+    r"\)?[ \u00a0]{0,3}[,;·•|/&+、・]?[ \u00a0]{0,3}"
+    r"(?:(?:and|und|et|y|e|i|a|en|och|og|ja|as well as|sowie|と|及び|および) )?",
+    re.IGNORECASE,
 )
 _LONGEST_LINK = 14
 """What stands between two of several days on a line."""

@@ -37,7 +37,7 @@ _HOLLOW = re.compile(
 EDGE = " \t\n\r\f-–—:：|｜,;·•/~〜～*»>▶■●◆・()（）[]【】"
 """What separates a date from the words beside it."""
 
-_EDGE_MARKS = " -–—:：|｜,;·•/~〜～*»>@"
+_EDGE_MARKS = " -–—:：|｜,;·•/~〜～*»>@_"
 _PAIRS = {")": "(", "）": "（", "]": "[", "】": "【", "」": "「"}
 _BRACKETS = frozenset({*_PAIRS, *_PAIRS.values()})
 _SENTENCE = re.compile(r".{4,80}?[\u3041-\u9fff][！!♪](?= [^」』)）]{6,200}(?:[。！!]|ます|です|ください))")
