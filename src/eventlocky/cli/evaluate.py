@@ -44,10 +44,16 @@ def add(parser: argparse.ArgumentParser) -> None:
     dates = subjects.add_parser("dates", help="how many of the days that pages say are found")
     extract = subjects.add_parser("extract", help="how many events finders find, a row a finder")
     for each in (dates, extract):
-        each.add_argument("--corpus", type=Path, nargs="+", required=True, metavar="GOLD.jsonl", help="the corpora")
+        each.add_argument(
+            "--corpus", type=Path, action="extend", nargs="+", required=True, metavar="GOLD.jsonl", help="the corpora"
+        )
         each.add_argument("--worst", type=int, default=0, metavar="N", help="name the N pages with the most mistakes")
     extract.add_argument(
-        "--finder", nargs="+", metavar="NAME", help="the finders to measure (default: all that need no rendered page)"
+        "--finder",
+        action="extend",
+        nargs="+",
+        metavar="NAME",
+        help="the finders to measure (default: all that need no rendered page)",
     )
     extract.add_argument("--dates", help="which reader finds the dates (default: the setting `dates`)")
     extract.add_argument("--kind", help="what to look for (default: event, or deal where all the gold is of deals)")

@@ -19,7 +19,9 @@ def add(subjects: Any) -> None:
     parser.add_argument(
         "--out", type=Path, default=Path("docs/evaluation"), metavar="FOLDER", help="where results go (docs/evaluation)"
     )
-    parser.add_argument("--only", nargs="+", metavar="NAME", help="the experiments to run (default: all)")
+    parser.add_argument(
+        "--only", action="extend", nargs="+", metavar="NAME", help="the experiments to run (default: all)"
+    )
     parser.add_argument("--quick", action="store_true", help="few pages, few texts: to see that everything runs")
     parser.add_argument("--list", action="store_true", help="list the experiments and what is not run again")
     parser.add_argument("--render", action="store_true", help="only write the pages anew from the JSON in --out")

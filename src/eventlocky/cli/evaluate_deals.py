@@ -41,7 +41,7 @@ def add(subjects: Any) -> None:
     deals.add_argument(
         "--sample", type=shared.whole, default=2_000, metavar="N", help="sentences of each label (2,000)"
     )
-    deals.add_argument("--tables", nargs="+", choices=_TABLES, default=_TABLES, help="which tables (default: all)")
+    deals.add_argument("--tables", action="extend", nargs="+", choices=_TABLES, help="which tables (default: all)")
     deals.add_argument("--folds", type=shared.whole, default=5, metavar="N", help="sites are left out in N parts (5)")
     deals.add_argument("--scorer", type=Path, metavar="FILE", help="the scorer (default: ../bench/score.py there)")
 
@@ -53,7 +53,7 @@ def run_deals(options: argparse.Namespace) -> int:
     from eventlocky.evaluate import deals as measured
 
     pages = corpus.load(options.corpus, "deal")
-    tables = set(options.tables)
+    tables = set(options.tables or _TABLES)
     rows = measured.load(options.sentences) if tables - {"11"} else []
     some = measured.balanced(rows, options.sample)
     if "4" in tables:

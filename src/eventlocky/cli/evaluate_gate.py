@@ -30,7 +30,9 @@ def add(subjects: Any) -> None:
     gate.add_argument("--json", action="store_true", help="print the figures as JSON")
     compare = subjects.add_parser("compare", help="the pages that another revision of the code reads differently")
     compare.add_argument("revision", metavar="REV", help="a revision that git knows, such as main or HEAD~3")
-    compare.add_argument("--corpus", type=Path, nargs="+", metavar="GOLD.jsonl", help="pages (default: the project's)")
+    compare.add_argument(
+        "--corpus", type=Path, action="extend", nargs="+", metavar="GOLD.jsonl", help="pages (default: the project's)"
+    )
     compare.add_argument("--most", type=shared.whole, default=50, metavar="N", help="show at most N pages (50)")
     compare.add_argument("--json", action="store_true", help="print a JSON object a page")
 

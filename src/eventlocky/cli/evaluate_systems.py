@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 def add(subjects: Any) -> None:
     """Add `systems` to what can be measured."""
     parser = subjects.add_parser("systems", help="every system of the papers and our own on the same pages")
-    parser.add_argument("--corpus", type=Path, nargs="+", required=True, metavar="GOLD.jsonl", help="the corpora")
-    parser.add_argument("--system", nargs="+", metavar="NAME", help="the systems to measure (default: all)")
+    parser.add_argument(
+        "--corpus", type=Path, action="extend", nargs="+", required=True, metavar="GOLD.jsonl", help="the corpora"
+    )
+    parser.add_argument(
+        "--system", action="extend", nargs="+", metavar="NAME", help="the systems to measure (default: all)"
+    )
     parser.add_argument(
         "--folds", type=shared.whole, default=5, metavar="N", help="sites are left out in N parts (default: 5)"
     )

@@ -17,7 +17,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
     doings = parser.add_subparsers(metavar="learn", dest="what")
     learn = doings.add_parser("learn", help="propose expressions, as TOML, from pages with gold")
-    learn.add_argument("--corpus", type=Path, nargs="+", required=True, metavar="GOLD.jsonl", help="the corpora")
+    learn.add_argument(
+        "--corpus", type=Path, action="extend", nargs="+", required=True, metavar="GOLD.jsonl", help="the corpora"
+    )
     learn.add_argument("--kind", help="what to look for (default: event, or deal where all the gold is of deals)")
     learn.add_argument("--finder", help="which algorithm cuts the pages (default: the setting `finder`)")
     learn.add_argument("--most", type=shared.whole, default=20, metavar="N", help="words a list (default: 20)")

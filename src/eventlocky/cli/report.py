@@ -15,7 +15,9 @@ EXAMPLE = "eventlocky report --corpus ../shared/corpora/world/gold.jsonl --html 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
-    parser.add_argument("--corpus", type=Path, nargs="+", required=True, metavar="GOLD.jsonl", help="the corpora")
+    parser.add_argument(
+        "--corpus", type=Path, action="extend", nargs="+", required=True, metavar="GOLD.jsonl", help="the corpora"
+    )
     parser.add_argument("--html", type=Path, required=True, metavar="FILE", help="where to write the page")
     parser.add_argument("--system", default="", help="a whole system by its name in place of the default: see systems")
     parser.add_argument(

@@ -45,10 +45,14 @@ def add_query(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--until", type=shared.day, metavar="DATE", help="and up to this day")
     parser.add_argument("--past", action="store_true", help="also what is over")
     parser.add_argument("--zone", default="", help="the time zone of the place (default: that of the events there)")
-    parser.add_argument("--kind", nargs="+", default=(), help="only these kinds: event, deal …")
-    parser.add_argument("--category", nargs="+", default=(), help="only these categories")
-    parser.add_argument("--status", nargs="+", default=(), help="only these: scheduled, cancelled, sold_out …")
-    parser.add_argument("--source", nargs="+", default=(), metavar="URL", help="only what these sites announce")
+    parser.add_argument("--kind", action="extend", nargs="+", default=[], help="only these kinds: event, deal …")
+    parser.add_argument("--category", action="extend", nargs="+", default=[], help="only these categories")
+    parser.add_argument(
+        "--status", action="extend", nargs="+", default=[], help="only these: scheduled, cancelled, sold_out …"
+    )
+    parser.add_argument(
+        "--source", action="extend", nargs="+", default=[], metavar="URL", help="only what these sites announce"
+    )
     parser.add_argument("--organiser", default="", help="only what somebody of this name organises")
     parser.add_argument("--free", action="store_true", help="only what costs nothing")
     parser.add_argument("--missing", action="store_true", help="also what is no longer on any page")

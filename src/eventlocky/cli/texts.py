@@ -27,7 +27,9 @@ def add(subjects: Any) -> None:
     curve = subjects.add_parser("learning-curve", help="the same with ever more records to learn from")
     for each in (table, curve):
         each.add_argument("--records", type=Path, required=True, metavar="FILE", help="a records.jsonl or .jsonl.gz")
-        each.add_argument("--classifier", nargs="+", metavar="NAME", help="the classifiers to measure (default: all)")
+        each.add_argument(
+            "--classifier", action="extend", nargs="+", metavar="NAME", help="the classifiers to measure (default: all)"
+        )
         each.add_argument("--folds", type=shared.whole, default=10, metavar="N", help="parts of sites (default: 10)")
         each.add_argument("--words", default="runs", help="how words are cut: runs, or mecab (extra ja)")
         each.add_argument("--json", type=Path, metavar="FILE", help="write every figure and what made it as JSON")

@@ -31,12 +31,15 @@ _FOLDS = 5
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options of this command."""
     parser.add_argument("kind", help="the kind of record that is labelled, such as event")
-    parser.add_argument("--corpus", type=Path, nargs="+", default=[], metavar="GOLD.jsonl", help="labelled pages")
+    parser.add_argument(
+        "--corpus", type=Path, action="extend", nargs="+", default=[], metavar="GOLD.jsonl", help="labelled pages"
+    )
     parser.add_argument("--records", type=Path, metavar="FILE", help="labelled texts: a records.jsonl or .jsonl.gz")
     parser.add_argument("--classifier", default=_PAGES, help="whose model to make (default: that of the finder `best`)")
     parser.add_argument(
         "--self-labelled",
         type=Path,
+        action="extend",
         nargs="+",
         default=[],
         metavar="PAGES",

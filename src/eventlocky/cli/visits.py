@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from eventlocky.readers import Reader
 
 Span = tuple[date, date]
+_KINDS = ("event", "deal")
 _COULD_NOT_RUN = 3
 
 
@@ -31,7 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print a JSON object an event instead of a line")
     parser.add_argument("--when", type=str, metavar="DAYS", help='print only what is on then: "this weekend"')
-    parser.add_argument("--kinds", nargs="+", default=("event", "deal"), help="what to look for (event deal)")
+    parser.add_argument("--kinds", action="extend", nargs="+", help="what to look for (event deal)")
     parser.add_argument("--fetched", type=shared.day, metavar="DATE", help="the day that it is (default: today)")
     parser.add_argument(
         "--order", choices=("best", "breadth"), help="which page of a site comes next (default: the setting)"
@@ -77,7 +78,7 @@ def run(find: Callable[[], Sequence[Organisation]], options: argparse.Namespace,
 
     store = shown(settings.store)
     try:
-        with Readers(options.kinds, options.fetched, settings) as readers:
+        with Readers(options.kinds or _KINDS, options.fetched, settings) as readers:
             span = span_of(options)
             organisations = find()
             if not organisations:
@@ -136,7 +137,13 @@ async def _visit(
     total = len({organisation.website for organisation in organisations if organisation.website})
     with Store(settings.store) as store:
         news = search(
-            organisations, store, settings, kinds=options.kinds, fetched=options.fetched, within=within, reader=reader
+            organisations,
+            store,
+            settings,
+            kinds=options.kinds or _KINDS,
+            fetched=options.fetched,
+            within=within,
+            reader=reader,
         )
         async for each in news:
             if isinstance(each, Found):
