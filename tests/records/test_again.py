@@ -7,10 +7,13 @@ import pytest
 
 from eventlocky.records import again
 from eventlocky.records.again import Claims
+from eventlocky.records.lists import Lists
 from eventlocky.records.slots import TEXT_LOOKS
 
 PLACES = {name: place for place, name in enumerate(again._CLAIM)}
-OWN = len(again._OWN)
+OWN = again._WITHOUT_CLAIMS
+NOBODY = np.full((10, len(again._DATE)), again._UNSAID)
+"""What lists say of anchors where there is none."""
 
 
 def claims(of: list[int], anchor: list[int], text: list[int]) -> Claims:
@@ -35,7 +38,7 @@ def claim(beside: again.Beside, record: int, name: str) -> float:
 
 def test_a_title_leads_by_what_it_is_surer_than_the_best_other_of_its_date():
     wanted = claims(of=[0, 1, 2], anchor=[5, 5, 5], text=[1, 2, 3])
-    beside = again.look(wanted, np.full(3, 0.5), np.array([0.9, 0.7, 0.2]))
+    beside = again.look(wanted, np.full(3, 0.5), np.array([0.9, 0.7, 0.2]), NOBODY)
     assert claim(beside, 0, "lead_sure") == pytest.approx(0.2)
     assert claim(beside, 1, "lead_sure") == pytest.approx(-0.2)
     assert claim(beside, 2, "lead_sure") == pytest.approx(-0.7)
@@ -44,25 +47,25 @@ def test_a_title_leads_by_what_it_is_surer_than_the_best_other_of_its_date():
 
 def test_who_gives_a_date_the_same_title_is_no_rival():
     wanted = claims(of=[0, 1], anchor=[5, 5], text=[1, 1])
-    beside = again.look(wanted, np.full(2, 0.5), np.array([0.9, 0.4]))
+    beside = again.look(wanted, np.full(2, 0.5), np.array([0.9, 0.4]), NOBODY)
     assert claim(beside, 0, "rivals") == 1
     assert claim(beside, 1, "best_sure") == pytest.approx(0.9)
     assert claim(beside, 0, "lead_sure") == claim(beside, 1, "lead_sure") == again._ALONE
 
 
 def test_two_that_are_equally_sure_lead_by_nothing():
-    beside = again.look(claims([0, 1], [5, 5], [1, 2]), np.full(2, 0.5), np.array([0.6, 0.6]))
+    beside = again.look(claims([0, 1], [5, 5], [1, 2]), np.full(2, 0.5), np.array([0.6, 0.6]), NOBODY)
     assert claim(beside, 0, "lead_sure") == claim(beside, 1, "lead_sure") == 0
 
 
 def test_dates_are_told_apart():
-    beside = again.look(claims([0, 0], [5, 6], [1, 2]), np.array([0.9, 0.1]), np.array([0.6, 0.5]))
+    beside = again.look(claims([0, 0], [5, 6], [1, 2]), np.array([0.9, 0.1]), np.array([0.6, 0.5]), NOBODY)
     assert claim(beside, 0, "rivals") == claim(beside, 1, "rivals") == 1
     assert claim(beside, 1, "best_day") == pytest.approx(0.1)
 
 
 def test_a_record_that_was_not_asked_has_the_claims_of_its_list():
-    beside = again.look(claims([0, 0, 1], [5, 6, 6], [1, 2, 3]), np.full(3, 0.5), np.array([0.9, 0.7, 0.2]))
+    beside = again.look(claims([0, 0, 1], [5, 6, 6], [1, 2, 3]), np.full(3, 0.5), np.array([0.9, 0.7, 0.2]), NOBODY)
     shared = beside.shared[[0, 0, 1]]
     first = np.zeros((3, len(again.weigh.FEATURES)), dtype=np.float32)
     asked = again.rows(first, beside.own, shared)
@@ -82,3 +85,13 @@ def test_every_number_has_a_name_of_its_own():
     new = again.FEATURES[len(again.weigh.FEATURES) :]
     assert len({*new}) == len(new)
     assert not {*new} & {*again.weigh.FEATURES}
+
+
+def test_lists_that_hold_an_anchor_say_what_their_dates_are():
+    # a list of three (of dates that are likely none), of two of them (likely events'), and of one alone
+    of, anchor, places = np.array([0, 0, 0, 1, 1, 2]), np.array([5, 6, 7, 5, 6, 8]), np.arange(0)
+    lists = Lists([None] * 3, np.array([0, 3, 5, 6]), of, of, anchor, of, places, places)  # type: ignore[list-item]
+    said = again.opinions(lists, np.array([0.2, 0.8, 0.9]))
+    assert said[5].tolist() == pytest.approx([0.8, 0.2, 0.5, 0.8])
+    assert said[7].tolist() == pytest.approx([0.2] * 4)
+    assert {*said[8]} == {again._UNSAID}

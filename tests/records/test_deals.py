@@ -104,10 +104,35 @@ def test_lists_that_have_the_units_of_another_in_pieces_go_before_it():
         shelf = Shelf("money", tuple(units), ())
         return deals_finder.Weighed(shelf, None, [], np.full(len(units), chance))  # type: ignore[arg-type]
 
+    tree = parse(b"<p>1<div>2</div><p>3", "https://shop.example/")
     whole, pieces = weighed([(0, 2), (2, 6)], 0.9), weighed([(0, 2), (2, 4), (4, 6)], 0.8)
-    assert deals_finder.is_in_pieces(whole, [whole, pieces])
-    assert not deals_finder.is_in_pieces(pieces, [whole, pieces])
-    assert not deals_finder.is_in_pieces(whole, [whole, weighed([(0, 2), (2, 4), (4, 6)], 0.5)])
+    assert deals_finder.is_in_pieces(tree, whole, [whole, pieces])
+    assert not deals_finder.is_in_pieces(tree, pieces, [whole, pieces])
+    assert not deals_finder.is_in_pieces(tree, whole, [whole, weighed([(0, 2), (2, 4), (4, 6)], 0.5)])
+
+
+def test_cards_that_are_alike_go_before_two_that_are_taken_for_one():
+    tree = parse(
+        b"<div class=a>1</div><div class=a>2</div><div class=a>3</div><div class=b>4</div>", "https://a.example/"
+    )
+    first, second, third, other = (row for row in range(len(tree.tags)) if tree.tags[row] == "div")
+
+    def weighed(units: list[tuple[int, int]], chance: float) -> deals_finder.Weighed:
+        shelf = Shelf("money", tuple(units), ())
+        return deals_finder.Weighed(shelf, None, [], np.full(len(units), chance))  # type: ignore[arg-type]
+
+    two_for_one = weighed([(first, second), (second, other)], 0.9)
+    cards = weighed([(first, second), (second, third), (third, other)], 0.6)
+    assert deals_finder.is_in_pieces(tree, two_for_one, [two_for_one, cards])
+    pairs = weighed([(first, third), (third, tree.ends[other])], 0.9)
+    every = weighed([(first, second), (second, third), (third, other), (other, tree.ends[other])], 0.5)
+    assert not deals_finder.is_in_pieces(tree, pairs, [pairs, every])
+
+
+def test_a_word_at_the_foot_of_the_page_of_one_offer_is_no_second_one():
+    offer = "<h1>Escape Room for Four</h1><p><s>€96</s> <b>€60</b> <em>You save €36</em><button>Buy now</button>"
+    foot = "<div><h5>Company</h5><a href=/about>About</a></div><div><h5>Save 5% with the app</h5><p>A small thank-you.</div>"
+    assert titles(f"{FURNITURE}<div><div>{offer}</div></div><div>{foot}</div>") == ["Escape Room for Four"]
 
 
 def test_what_is_sold_out_among_offers_is_one_too():

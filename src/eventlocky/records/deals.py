@@ -52,6 +52,9 @@ _AGAIN = 0.6
 _AS_GOOD = 0.9
 """A list that cuts the units of another in pieces goes before it if it is worth nearly as much."""
 
+_ALIKE = 0.5
+"""The same where its units are alike and the other has some of them whole: it took two cards for one."""
+
 _PARTS = 2
 """So many offers must have the same parts before a list is taken for their parts."""
 
@@ -63,6 +66,9 @@ _HALF = 0.5
 
 _ALONE = 0.6
 """How sure we are of a page that is one offer: two of three that say so on pages that were looked at."""
+
+_PAIR, _SURE_PAIR = 2, 0.8
+"""Two offers must be so likely, on average, where the page may be one."""
 
 _SHARE = FEATURES.index("of_money")
 
@@ -87,8 +93,12 @@ class Weighed:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is what the page is about: likely, and with most of the page's prices."""
-        return self.shared[_SHARE] >= _HALF and float(self.chances.mean()) >= _MORE
+        """Whether it is what the page is about: likely, and with most of the page's prices.
+
+        Two may be one offer and a word at the foot of its page; a few more are no chance.
+        """
+        least = _MORE if len(self.shelf.units) > _PAIR else _SURE_PAIR
+        return self.shared[_SHARE] >= _HALF and float(self.chances.mean()) >= least
 
     @property
     def worth(self) -> float:
@@ -167,7 +177,7 @@ def variants(slots: Sequence[Slot], chances: NDArray[np.float64]) -> list[Varian
 def choose(shelves: Shelves, weighed: Sequence[Weighed], model: Model) -> list[Record]:
     """Return the most valuable offers that do not overlap, in document order."""
     whole = [one for one in weighed if one.worth > 0 and not _are_parts(shelves.tree, one.shelf.units)]
-    ordered = sorted((one for one in whole if not is_in_pieces(one, whole)), key=lambda one: -one.worth)
+    ordered = sorted((one for one in whole if not is_in_pieces(shelves.tree, one, whole)), key=lambda one: -one.worth)
     records = [] if ordered and ordered[0].is_sure else _alone(shelves)
     taken = [(record.first, record.stop) for record in records]
     said: set[str] = set()
@@ -213,18 +223,30 @@ def is_worth_less(one: Weighed, others: Sequence[Weighed]) -> bool:
     return False
 
 
-def is_in_pieces(one: Weighed, others: Sequence[Weighed]) -> bool:
+def is_in_pieces(tree: Tree, one: Weighed, others: Sequence[Weighed]) -> bool:
     """Tell whether another list has the units of one, some of them in pieces: a card that is sold out is one apart."""
     place = sorted(one.shelf.units)
     firsts, stops = ({unit[side] for unit in place} for side in (0, 1))
     return any(
         len(other.shelf.units) > len(one.shelf.units)
-        and other.worth >= _AS_GOOD * one.worth
+        and other.worth >= (_ALIKE if _are_cards(tree, other) and _has_one_of(one, other) else _AS_GOOD) * one.worth
         and firsts <= {first for first, _ in other.shelf.units}
         and stops <= {stop for _, stop in other.shelf.units}
         and all(_overlap(place, [unit]) for unit in other.shelf.units)
         for other in others
     )
+
+
+def _are_cards(tree: Tree, one: Weighed) -> bool:
+    """Tell whether every unit of a list is an element, and all of them are of one kind."""
+    units = one.shelf.units
+    kinds = {(tree.tags[first], tree.class_names[first]) for first, _ in units}
+    return len(kinds) == 1 and all(tree.ends[first] == stop for first, stop in units)
+
+
+def _has_one_of(one: Weighed, other: Weighed) -> bool:
+    """Tell whether two lists have a unit in common."""
+    return not {*one.shelf.units}.isdisjoint(other.shelf.units)
 
 
 def _are_parts(tree: Tree, units: Sequence[tuple[int, int]]) -> bool:
