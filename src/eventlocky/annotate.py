@@ -243,7 +243,8 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = monthly.with_numbers(text, begins, monthly.read(text, begins, mentions, reference))
     mentions = _without_column_heads(tree, grids.read(tree, begins, mentions, reference))
     mentions = heads.read(tree, mentions, reference)
-    pairs = dates.flow(dial.with_halves(text, mentions), dates.Context(reference))
+    halved = dial.with_halves(text, mentions, tree.attr(0, "lang") or "")
+    pairs = dates.flow(halved, dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
         for mention, when in pairs
