@@ -344,3 +344,20 @@ def test_a_time_behind_weekdays_is_of_the_days_listed_behind_it(text, starts):
 @pytest.mark.parametrize("days", ["on September 9–30", "from September 9", "beginning September 9, October 9"])
 def test_weekdays_with_a_time_before_the_days_from_which_they_hold_stay_a_rule(days):
     assert dates.find(f"Wednesdays at 7 p.m. {days}", reference=REFERENCE)[0].rule == "FREQ=WEEKLY;BYDAY=WE"
+
+
+@pytest.mark.parametrize(
+    ("text", "clocks"),
+    [
+        ("12.06.2026 9:30:00", [(9, 30)]),
+        ("2026-06-12 9:30:00 - 10:15:00", [(9, 30)]),
+        ("Start: 9:30:00", [(9, 30)]),
+        ("Beginn 9:30:00", [(9, 30)]),
+        ("Anna Meier 1:07:42", []),
+        ("Anna Meier 1:07:00", []),
+        ("12.06.2026 1:07:42", [(None, None)]),
+    ],
+)
+def test_full_seconds_behind_a_day_or_the_word_for_a_start_are_a_time_and_others_a_result(text, clocks):
+    found = dates.find(text, reference=REFERENCE)
+    assert [(mention.start.hour, mention.start.minute) for mention in found] == clocks
