@@ -15,6 +15,7 @@ from eventlocky import dates
 from eventlocky.dates import Context, Role, lexicon
 from eventlocky.types import When
 
+MAY = date(2026, 5, 1)
 REFERENCE = date(2026, 11, 2)
 
 
@@ -361,3 +362,23 @@ def test_weekdays_with_a_time_before_the_days_from_which_they_hold_stay_a_rule(d
 def test_full_seconds_behind_a_day_or_the_word_for_a_start_are_a_time_and_others_a_result(text, clocks):
     found = dates.find(text, reference=REFERENCE)
     assert [(mention.start.hour, mention.start.minute) for mention in found] == clocks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Since 2025 the club meets on Sept 5, Oct 3 and Nov 7 at 7 pm.",
+        "Founded in 2025, our choir sings on June 5, July 3 and Aug 7.",
+        "Our choir, established in 2025 by friends of the old theatre, sings on June 5, July 3, Aug 7 and Sept 4.",
+        "Seit 2025 singt der Chor am Freitag, und zwar am 5. Juni, 3. Juli, Sept. 4, Oct. 2 und Nov. 6.",
+    ],
+)
+def test_days_are_not_of_the_year_since_which_something_is(text):
+    days = [when.first_day for when in dates.resolve(dates.find(text, reference=MAY), dates.Context(MAY))]
+    assert {day.year for day in days if day} == {2026}
+
+
+def test_days_are_of_the_year_with_which_their_sentence_begins():
+    text = "In 2025 the board will meet in the small hall upstairs on January 23, March 20, May 3 and June 5."
+    days = [when.first_day for when in dates.resolve(dates.find(text, reference=MAY), dates.Context(MAY))]
+    assert {day.year for day in days if day} == {2025}
