@@ -382,3 +382,20 @@ def test_days_are_of_the_year_with_which_their_sentence_begins():
     text = "In 2025 the board will meet in the small hall upstairs on January 23, March 20, May 3 and June 5."
     days = [when.first_day for when in dates.resolve(dates.find(text, reference=MAY), dates.Context(MAY))]
     assert {day.year for day in days if day} == {2025}
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Warsztaty dla uczniów kl. 4-6, 12.06.2026", [(12, None)]),
+        ("Konkurs dla kl. 5", []),
+        ("Konkurs dla uczniów kl. 5, 12 czerwca 2026, godz. 10", [(12, 10)]),
+        ("Konsert kl. 7", [(None, 7)]),
+        ("Koncert fredag 12. juni kl. 8", [(12, 8)]),
+        ("Koncert kl. 19", [(None, 19)]),
+        ("Koncert kl. 7.30", [(None, 7)]),
+        ("12.06.2026 kl. 19-21", [(12, 19)]),
+    ],
+)
+def test_a_class_of_a_polish_school_is_no_hour_and_an_hour_of_the_north_is(text, read):
+    assert [(mention.start.day, mention.start.hour) for mention in dates.find(text, reference=MAY)] == read
