@@ -66,9 +66,6 @@ _FEWEST_MONTHS = 4
 
 _SPAN = re.compile(r"\s?(?:[-–—~〜]|to|through|thru|until|bis|au?|al?|t/m|tot|till|til|do)\s?", re.IGNORECASE)
 _BESIDE = re.compile(r"[^\w\n]{1,5}")
-_SINCE = re.compile(
-    r"\b(?:since|est\.?|established|founded|seit|gegründet|depuis|desde|dal|sinds|sedan|siden|od)\s$", re.IGNORECASE
-)
 _WORDS_ONLY = re.compile(r"[^\n]*?[^\W\d_]{3}[^\n]*")
 """What stands between a day and a year behind it that is part of a name."""
 
@@ -243,7 +240,8 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = monthly.with_numbers(text, begins, monthly.read(text, begins, mentions, reference))
     mentions = _without_column_heads(tree, grids.read(tree, begins, mentions, reference))
     mentions = heads.read(tree, mentions, reference)
-    pairs = dates.flow(dial.with_halves(text, mentions), dates.Context(reference))
+    halved = dial.with_halves(text, mentions, tree.attr(0, "lang") or "")
+    pairs = dates.flow(halved, dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
         for mention, when in pairs
@@ -461,9 +459,8 @@ def _is_aside(mention: Mention, text: str, reference: date) -> bool:
     if mention.start.month is not None or mention.season is not None:
         return end - begin > _LONGEST_HEADER
     bracket = before.rfind("(")
-    if bracket > before.rfind(")") and not (text.startswith(")", mention.stop) and _names_season(text[begin:bracket])):
-        return True
-    return _SINCE.search(before) is not None
+    is_season = text.startswith(")", mention.stop) and _names_season(text[begin:bracket])
+    return bracket > before.rfind(")") and not is_season
 
 
 def _names_season(words: str) -> bool:
