@@ -23,6 +23,7 @@ from eventlocky.dates import Mention, Moment, Role, dial, lines, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS
+from eventlocky.page.tables import cell_of
 from eventlocky.text import contacts, countries, money
 from eventlocky.text.scripts import is_japanese
 from eventlocky.types import When
@@ -63,6 +64,9 @@ _DAY_IN_ADDRESS = re.compile(r"[/=_-]((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])[/-]([0-
 _MENU = re.compile(r"[^\W\d_]{3,9}\.? ['’]?\d\d")
 _FEWEST_MONTHS = 4
 """So many months in a row are a menu."""
+
+_MOST_BLANKS = 40
+"""The head of a column has so many letters more than its month at most, all of them blank."""
 
 _SPAN = re.compile(r"\s?(?:[-–—~〜]|to|through|thru|until|bis|au?|al?|t/m|tot|till|til|do)\s?", re.IGNORECASE)
 _BESIDE = re.compile(r"[^\w\n]{1,5}")
@@ -369,9 +373,10 @@ def _without_column_heads(tree: Tree, mentions: list[Mention]) -> list[Mention]:
     for mention in mentions:
         if mention.start.year is None or mention.start.month is None or not _is_bare(mention):
             continue
-        row = tree.row_at(mention.first)
-        cell = next((above for above in islice(tree.ancestors(row), _MOST_ABOVE) if tree.tags[above] in CELLS), None)
-        if cell is not None and tree.text(cell).strip() == mention.text:
+        cell = cell_of(tree, tree.row_at(mention.first), _MOST_ABOVE)
+        letters = tree.offsets[tree.ends[cell]] - tree.offsets[cell]
+        is_alone = tree.tags[cell] in CELLS and letters <= len(mention.text) + _MOST_BLANKS
+        if is_alone and tree.text(cell).strip() == mention.text:
             rows.setdefault(tree.parents[cell], []).append(mention.first)
     heads = {first for firsts in rows.values() if len(firsts) >= _FEWEST_DAYS for first in firsts}
     return [mention for mention in mentions if mention.first not in heads] if heads else mentions
