@@ -56,6 +56,26 @@ def test_an_experiment_that_cannot_be_run_does_not_end_the_others(tmp_path):
     assert [one.problem for one in done] == ["There is no corpus.", ""]
 
 
+def test_a_broken_or_foreign_json_among_the_results_does_not_end_a_run(tmp_path, caplog):
+    """The other lane's half-written file once ended a lane: outside of the try, with all that was to come."""
+    out = tmp_path / "out"
+    out.mkdir()
+    for name, text in (("broken", '{"name": "bro'), ("list", "[1]"), ("number", "1"), ("measured", '{"tables": 1}')):
+        (out / f"{name}.json").write_text(text, encoding="utf-8")
+    done = runner.run_all([little(Outcome([TABLE]))], Bench(tmp_path), out, today=TODAY)
+    assert [one.problem for one in done] == [""]
+    assert "(little.md)" in (out / "index.md").read_text(encoding="utf-8")
+    assert [one["name"] for one in results.read_all(out)] == ["little"]
+    assert "broken.json" in caplog.text
+    assert list(out.glob("*.part")) == []
+
+
+def test_an_experiment_whose_results_cannot_be_written_does_not_end_the_others(tmp_path):
+    (tmp_path / "out").write_text("a file where a folder should be")
+    done = runner.run_all([little(Outcome([TABLE]))] * 2, Bench(tmp_path), tmp_path / "out", today=TODAY)
+    assert ["cannot be written" in one.problem for one in done] == [True, True]
+
+
 def test_what_was_computed_is_kept_until_its_data_or_its_code_change(tmp_path, monkeypatch):
     keeper, asked = Keeper(tmp_path), []
 

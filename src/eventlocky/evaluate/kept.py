@@ -44,6 +44,13 @@ def file_digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
+def write_whole(file: Path, text: str) -> None:
+    """Write a file beside its place and move it there, so that nobody ever reads half of it."""
+    part = file.with_name(f"{file.name}.{os.getpid()}.part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(file)
+
+
 @dataclass(frozen=True, slots=True)
 class Keeper:
     """A folder of answers. Without a folder nothing is kept.
@@ -72,12 +79,10 @@ class Keeper:
         return answer
 
     def _keep(self, file: Path, said: Mapping[str, object]) -> None:
-        """Write a file beside its place and move it there, so that none is ever half-written."""
-        part = file.with_name(f"{file.name}.{os.getpid()}.part")
+        """Write an answer, or say what to do where it cannot be written."""
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            part.write_text(json.dumps(said), encoding="utf-8")
-            part.replace(file)
+            write_whole(file, json.dumps(said))
         except OSError as error:
             message = f"{file} cannot be written: {error.strerror or error}. Give another folder with --kept."
             raise EventlockyError(message) from error

@@ -7,6 +7,7 @@ together. Times stand in columns of their own (`moving`), so that two runs can b
 from __future__ import annotations
 
 import json
+import logging
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -19,10 +20,14 @@ from eventlocky import __version__
 from eventlocky.errors import EventlockyError
 from eventlocky.evaluate.experiments import EXPERIMENTS, NOT_RUN
 from eventlocky.evaluate.experiments.base import SEED, Bench, Experiment, Outcome
-from eventlocky.evaluate.kept import code_revision
+from eventlocky.evaluate.kept import code_revision, write_whole
 
 _PARTS = ("numpy", "turbohtml", "scikit-learn", "gensim", "lightgbm")
 _LARGE = 1_000
+_SAYS = {"name", "paper", "what", "tables", "plots", "worst", "notes", "run"}
+"""What a JSON file says if it is a result."""
+
+_LOG = logging.getLogger(__name__)
 
 
 def as_plain(experiment: Experiment, outcome: Outcome, bench: Bench, seconds: float, today: date) -> dict[str, Any]:
@@ -59,40 +64,51 @@ def versions() -> dict[str, str]:
 
 
 def write(folder: Path, plain: Mapping[str, Any], outcome: Outcome) -> None:
-    """Write the JSON, the page and the drawings of an experiment."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        name = plain["name"]
-        text = json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
-        (folder / f"{name}.json").write_text(text, encoding="utf-8")
-        (folder / f"{name}.md").write_text(markdown(json.loads(text)), encoding="utf-8")
-        for plot in outcome.plots:
-            (folder / f"{name}-{plot.name}.svg").write_text(plot.svg, encoding="utf-8")
-        (folder / "index.md").write_text(index(read_all(folder)), encoding="utf-8")
-    except OSError as error:
-        message = f"{folder} cannot be written: {error.strerror or error}. Give another folder with --out."
-        raise EventlockyError(message) from error
+    """Write the JSON, the page and the drawings of an experiment, and the index anew."""
+    name = plain["name"]
+    text = json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
+    pages = {f"{name}.json": text, f"{name}.md": markdown(json.loads(text))}
+    drawings = {f"{name}-{plot.name}.svg": plot.svg for plot in outcome.plots}
+    _write_all(folder, {**pages, **drawings})
+    write_index(folder)
+
+
+def write_index(folder: Path) -> None:
+    """Write the page that lists the results of a folder."""
+    _write_all(folder, {"index.md": index(read_all(folder))})
 
 
 def render(folder: Path) -> int:
     """Write the pages of a folder anew from their JSON, and return how many there are."""
     found = read_all(folder)
-    for one in found:
-        (folder / f"{one['name']}.md").write_text(markdown(one), encoding="utf-8")
-    (folder / "index.md").write_text(index(found), encoding="utf-8")
+    _write_all(folder, {f"{one['name']}.md": markdown(one) for one in found})
+    write_index(folder)
     return len(found)
 
 
+def _write_all(folder: Path, files: Mapping[str, str]) -> None:
+    """Write files whole: another lane may be reading them."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            write_whole(folder / name, text)
+    except OSError as error:
+        message = f"{folder} cannot be written: {error.strerror or error}. Give another folder with --out."
+        raise EventlockyError(message) from error
+
+
 def read_all(folder: Path) -> list[dict[str, Any]]:
-    """Return the results that lie in a folder, by their names."""
+    """Return the results that lie in a folder, by their names; a broken one is as good as none, so it is not listed."""
     found = []
     for file in sorted(folder.glob("*.json")):
         try:
-            found.append(json.loads(file.read_text(encoding="utf-8")))
+            one = json.loads(file.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            message = f"The result {file} cannot be read: {error}. Remove it, or run its experiment again."
-            raise EventlockyError(message) from error
-    return [one for one in found if "tables" in one]
+            _LOG.warning("The result %s cannot be read: %s. Run its experiment again.", file, error)
+            continue
+        if isinstance(one, dict) and one.keys() >= _SAYS:
+            found.append(one)
+    return found
 
 
 def numbers(plain: Mapping[str, Any]) -> list[float]:

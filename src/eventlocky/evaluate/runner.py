@@ -38,10 +38,16 @@ def run_all(
     lanes: dict[str, list[str]] = {}
     for experiment in experiments:
         lanes.setdefault(experiment.lane if jobs > 1 else "all", []).append(experiment.name)
-    if len(lanes) == 1:
-        return _lane(experiments, bench, out, day)
-    with multiprocessing.get_context("spawn").Pool(min(jobs, len(lanes))) as pool:
-        waiting = [pool.apply_async(_in_process, (names, bench, out, day)) for names in lanes.values()]
+    done = _lane(experiments, bench, out, day) if len(lanes) == 1 else _lanes(list(lanes.values()), bench, out, day)
+    if any(not one.problem for one in done):
+        results.write_index(out)
+    return done
+
+
+def _lanes(lanes: Sequence[Sequence[str]], bench: Bench, out: Path, day: date) -> list[Done]:
+    """Run every lane in a process of its own."""
+    with multiprocessing.get_context("spawn").Pool(len(lanes)) as pool:
+        waiting = [pool.apply_async(_in_process, (names, bench, out, day)) for names in lanes]
         return [one for each in waiting for one in each.get(timeout=_PATIENCE_S)]
 
 
@@ -70,8 +76,8 @@ def run_one(experiment: Experiment, bench: Bench, out: Path, day: date) -> Done:
     bench = replace(bench, keeper=Keeper(bench.keeper.folder))
     try:
         outcome = experiment.run(bench)
+        seconds = time.process_time() - begun + sum(bench.keeper.saved)
+        results.write(out, results.as_plain(experiment, outcome, bench, seconds, day), outcome)
     except EventlockyError as error:
         return Done(experiment.name, time.process_time() - begun, str(error))
-    seconds = time.process_time() - begun + sum(bench.keeper.saved)
-    results.write(out, results.as_plain(experiment, outcome, bench, seconds, day), outcome)
     return Done(experiment.name, seconds)
