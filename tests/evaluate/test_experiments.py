@@ -186,10 +186,34 @@ def test_the_command_lists_runs_and_writes(tmp_path, capsys):
     assert "not run" in listed
     line = ["evaluate", "all", "--only", "locky-table1", "--out", str(tmp_path / "o"), "--kept", str(tmp_path / "k")]
     assert cli.main(line) == 0
-    assert "1 of 1 experiments run" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "1 of 1 experiments run" in said
+    assert said.count("by the clock") == 2  # the experiment's, and the whole run's
     (tmp_path / "o" / "locky-table1.md").write_text("old")
     assert cli.main(["evaluate", "all", "--render", "--out", str(tmp_path / "o")]) == 0
     assert "Table 1" in (tmp_path / "o" / "locky-table1.md").read_text(encoding="utf-8")
+
+
+def test_what_measures_by_the_clock_runs_alone_and_first(tmp_path, monkeypatch):
+    """Seconds of Fig. 10 were once taken while the other lane kept the other core busy."""
+    order = []
+
+    def noted(name: str, lane: str, *, is_alone: bool = False) -> Experiment:
+        def run(_bench: Bench) -> Outcome:
+            order.append(name)
+            return Outcome([TABLE])
+
+        return Experiment(name, "A paper", "What", lane, (), ("types.py",), run, is_alone)
+
+    def lanes(names, *_rest):
+        order.append(names)
+        return []
+
+    monkeypatch.setattr(runner, "_lanes", lanes)
+    wanted = [noted("a", "pages"), noted("b", "records"), noted("c", "pages", is_alone=True)]
+    runner.run_all(wanted, Bench(tmp_path), tmp_path / "out", jobs=2, today=TODAY)
+    assert order == ["c", [["a"], ["b"]]]
+    assert [one.name for one in EXPERIMENTS.values() if one.is_alone] == ["locky-fig10"]
 
 
 @pytest.mark.slow

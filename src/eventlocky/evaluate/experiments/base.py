@@ -124,7 +124,7 @@ class Experiment:
 
     `data` are files below the shared folder, `uses` rooms of the package: where either changes, it is run again. `lane`
     says what it shares with others (models of folds and features of sentences in `pages`, nothing in `records`): one
-    process takes a lane.
+    process takes a lane. What `is_alone` measures by the clock and is run before the lanes, nothing beside it.
     """
 
     name: str
@@ -134,6 +134,7 @@ class Experiment:
     data: tuple[str, ...]
     uses: tuple[str, ...]
     run: Callable[[Bench], Outcome]
+    is_alone: bool = False
 
 
 def drawn_error(parts: Sequence[tuple[float, float]], *, draws: int = DRAWS, seed: int = SEED) -> float | None:

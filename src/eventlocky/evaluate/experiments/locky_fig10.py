@@ -92,4 +92,5 @@ EXPERIMENT = Experiment(
     data=(),
     uses=("page", "dates", "records", "classify", "fields", "extract.py", "crawl", "site.py", "near.py", "demo"),
     run=run,
+    is_alone=True,
 )
