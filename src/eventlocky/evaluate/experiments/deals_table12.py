@@ -12,10 +12,11 @@ from eventlocky.evaluate.experiments.sentences import DATA, SAMPLE, some
 
 PAPER_BASE = 89.19
 PAPER = {
-    "B": (-4.21, 0.70), "C": (0.47, 0.87), "D": (0.01, 0.98), "E": (0.11, 0.89), "F": (0.45, 0.95), "G": (-21.07, 0.14),
-    "H": (0.19, 0.86), "I": (-0.27, 0.86), "J": (0.57, 0.72), "K": (0.73, 0.96), "L": (0.94, 0.79),
+    "B": (84.98, -4.21, 0.70), "C": (89.66, 0.47, 0.87), "D": (89.20, 0.01, 0.98), "E": (89.30, 0.11, 0.89),
+    "F": (89.64, 0.45, 0.95), "G": (68.12, -21.07, 0.14), "H": (89.38, 0.19, 0.86), "I": (88.92, -0.27, 0.86),
+    "J": (89.76, 0.57, 0.72), "K": (89.62, 0.73, 0.96), "L": (90.13, 0.94, 0.79),
 }  # fmt: skip
-"""Change of the accuracy and Pearson's correlation with the base, as printed."""
+"""Accuracy, its change and Pearson's correlation with the base, as printed: that of K is not the base and its change."""
 
 
 def run(bench: Bench) -> Outcome:
@@ -43,7 +44,6 @@ def run(bench: Bench) -> Outcome:
                     step["accuracy"],
                     change,
                     step["pearson"],
-                    PAPER_BASE + PAPER[letter][0],
                     *PAPER[letter],
                 ]
             )
@@ -51,7 +51,7 @@ def run(bench: Bench) -> Outcome:
         [number, steps[0]["letters"], steps[0]["accuracy"]] for number, steps in enumerate(rounds, 1)
     ]
     heights = {
-        f"{letter} {names[letter]}": {"ours": _change(rounds[0], letter), "paper": PAPER[letter][0]} for letter in PAPER
+        f"{letter} {names[letter]}": {"ours": _change(rounds[0], letter), "paper": PAPER[letter][1]} for letter in PAPER
     }
     return Outcome(
         tables=[
