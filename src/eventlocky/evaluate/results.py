@@ -18,8 +18,9 @@ from typing import Any
 
 from eventlocky import __version__
 from eventlocky.errors import EventlockyError
+from eventlocky.evaluate.draws import SEED
 from eventlocky.evaluate.experiments import EXPERIMENTS, NOT_RUN
-from eventlocky.evaluate.experiments.base import SEED, Bench, Experiment, Outcome
+from eventlocky.evaluate.experiments.base import Bench, Experiment, Outcome
 from eventlocky.evaluate.kept import code_revision, write_whole
 
 _PARTS = ("numpy", "turbohtml", "scikit-learn", "gensim", "lightgbm")
@@ -45,7 +46,7 @@ def as_plain(experiment: Experiment, outcome: Outcome, bench: Bench, seconds: fl
             "date": today.isoformat(),
             "seconds": round(seconds, 1),
             "seed": SEED,
-            "data": bench.digests(experiment.data),
+            "data": {**bench.digests(experiment.data), **outcome.data},
             "code": code_revision(experiment.uses),
             "versions": versions(),
         },
@@ -137,7 +138,7 @@ def markdown(plain: Mapping[str, Any]) -> str:
     if plain["worst"]:
         lines += ["## Where it goes wrong most", "", *(f"- `{page}`: {what}" for page, what in plain["worst"]), ""]
     lines += [line for note in plain["notes"] for line in (note, "")]
-    data = ", ".join(f"`{name}` {digest}" for name, digest in run["data"].items()) or "pages of the project"
+    data = ", ".join(f"`{name}` {digest}" for name, digest in run["data"].items()) or "none"
     parts = ", ".join(f"{name} {version}" for name, version in run["versions"].items())
     lines += [
         f"Run on {run['date']} in {run['seconds']:.0f} s of a processor; seed {run['seed']}, code {run['code']}.",

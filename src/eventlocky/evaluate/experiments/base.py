@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
-from statistics import pstdev
 
 from eventlocky.errors import CorpusError
 from eventlocky.evaluate import corpus, kept
@@ -27,8 +25,6 @@ from eventlocky.train.records import load as load_records
 Cell = str | float | int | None
 """What stands in a table: words, a number, or nothing."""
 
-SEED = 20_261_116
-DRAWS = 1_000
 EVENTS = ("civic", "world", "japan")
 QUICK_PAGES = 24
 """Pages of every corpus in a quick run."""
@@ -60,12 +56,16 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an experiment found. `worst` names pages, each with what went wrong there."""
+    """What an experiment found. `worst` names pages, each with what went wrong there.
+
+    `data` are digests of pages that the project writes itself, beside those of the files of the corpora.
+    """
 
     tables: list[Table]
     plots: list[Plot] = field(default_factory=list)
     worst: list[tuple[str, str]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    data: dict[str, str] = field(default_factory=dict)
 
 
 def _silent(_words: str) -> None:
@@ -135,22 +135,6 @@ class Experiment:
     uses: tuple[str, ...]
     run: Callable[[Bench], Outcome]
     is_alone: bool = False
-
-
-def drawn_error(parts: Sequence[tuple[float, float]], *, draws: int = DRAWS, seed: int = SEED) -> float | None:
-    """Return how far a share would move if other sites had been drawn: the bootstrap over sites.
-
-    Every part is a site: what is right there, and of how many. The share is the sum of the one over that of the other.
-    """
-    if not sum(whole for _, whole in parts):
-        return None
-    random = Random(seed)  # noqa: S311 - draws of sites, no secret
-    shares = []
-    for _ in range(draws):
-        some = random.choices(parts, k=len(parts))
-        if whole := sum(part[1] for part in some):
-            shares.append(sum(part[0] for part in some) / whole)
-    return pstdev(shares)
 
 
 def gold_files(*names: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ PAPER = {
     "F": (89.64, 0.45, 0.95), "G": (68.12, -21.07, 0.14), "H": (89.38, 0.19, 0.86), "I": (88.92, -0.27, 0.86),
     "J": (89.76, 0.57, 0.72), "K": (89.62, 0.73, 0.96), "L": (90.13, 0.94, 0.79),
 }  # fmt: skip
-"""Accuracy, its change and Pearson's correlation with the base, as printed: that of K is not the base and its change."""
+"""Accuracy, its change and Pearson's correlation with the base, as printed: K's is not the sum of both."""
 
 
 def run(bench: Bench) -> Outcome:
