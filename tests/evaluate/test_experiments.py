@@ -27,7 +27,7 @@ def little(found: Outcome, name: str = "little") -> Experiment:
 TABLE = Table(
     "Shares",
     ("who", "F1", "paper", "s/page"),
-    [["us", 0.12345, 0.5, 0.2], ["them", 1234, None, 2.0]],
+    [["us", 0.12345, 0.9135, 0.2], ["them", 1234, None, 2.0]],
     moving=("s/page",),
 )
 
@@ -37,7 +37,7 @@ def test_a_result_is_json_a_page_a_drawing_and_a_line_of_the_index(tmp_path):
     outcome = Outcome([TABLE], [drawing], worst=[("civic/a", "1 right of 2")], notes=["A note."])
     assert runner.run_one(little(outcome), Bench(tmp_path), tmp_path / "out", TODAY).problem == ""
     page = (tmp_path / "out" / "little.md").read_text(encoding="utf-8")
-    assert "| us | 0.123 | 0.500 | 0.200 |" in page
+    assert "| us | 0.123 | 0.9135 | 0.200 |" in page
     assert "| them | 1,234 | – | 2.000 |" in page
     assert "`civic/a`: 1 right of 2" in page
     assert "A note." in page
@@ -54,6 +54,22 @@ def test_an_experiment_that_cannot_be_run_does_not_end_the_others(tmp_path):
     bad = Experiment("bad", "", "X", "pages", (), ("types.py",), fail)
     done = runner.run_all([bad, little(Outcome([TABLE]))], Bench(tmp_path), tmp_path / "out", today=TODAY)
     assert [one.problem for one in done] == ["There is no corpus.", ""]
+
+
+def test_the_index_says_whether_a_result_is_of_the_code_as_it_is(tmp_path):
+    known = EXPERIMENTS["locky-table1"]
+    out = tmp_path / "out"
+    for experiment in (known, little(Outcome([TABLE]))):
+        runner.run_one(experiment, Bench(tmp_path), out, TODAY)
+    index = (out / "index.md").read_text(encoding="utf-8")
+    assert f"{results.code_of(known)}, as now" in index
+    assert "of an experiment that is no more" in index
+    file = out / "locky-table1.json"
+    plain = json.loads(file.read_text(encoding="utf-8"))
+    plain["run"]["code"] = "0123456789abcdef"
+    file.write_text(json.dumps(plain), encoding="utf-8")
+    results.write_index(out)
+    assert "0123456789abcdef, the sources have changed since" in (out / "index.md").read_text(encoding="utf-8")
 
 
 def test_a_broken_or_foreign_json_among_the_results_does_not_end_a_run(tmp_path, caplog):

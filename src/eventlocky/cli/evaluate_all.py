@@ -62,8 +62,8 @@ def run(options: argparse.Namespace) -> int:
         end = "  not run" if each.problem else ""
         print(f"{each.name:18} {each.seconds:8.0f} s of the processor {each.clock:8.0f} s by the clock{end}")
     print(
-        f"{len(done) - len(failed)} of {len(done)} experiments run, {seconds:.0f} s of the processor, "
-        f"{clock:.0f} s by the clock: {options.out}"
+        f"{len(done) - len(failed)} of {len(done)} experiments run, {seconds:.0f} s of the processor with "
+        f"what was kept, {clock:.0f} s by the clock: {options.out}"
     )
     return 1 if failed else 0
 

@@ -21,10 +21,15 @@ from eventlocky.errors import EventlockyError
 from eventlocky.evaluate.draws import SEED
 from eventlocky.evaluate.experiments import EXPERIMENTS, NOT_RUN
 from eventlocky.evaluate.experiments.base import Bench, Experiment, Outcome
-from eventlocky.evaluate.kept import code_revision, write_whole
+from eventlocky.evaluate.kept import PACKAGE, code_revision, write_whole
 
 _PARTS = ("numpy", "turbohtml", "scikit-learn", "gensim", "lightgbm")
 _LARGE = 1_000
+_EXPERIMENTS = "evaluate/experiments"
+_SHARED = ("evaluate/draws.py", *(f"{_EXPERIMENTS}/{name}.py" for name in ("base", "runs", "sentences")))
+_PRINTED = ("paper", "thesis")
+"""So begin the columns that hold what a paper prints."""
+
 _SAYS = {"name", "paper", "what", "tables", "plots", "worst", "notes", "run"}
 """What a JSON file says if it is a result."""
 
@@ -47,10 +52,17 @@ def as_plain(experiment: Experiment, outcome: Outcome, bench: Bench, seconds: fl
             "seconds": round(seconds, 1),
             "seed": SEED,
             "data": {**bench.digests(experiment.data), **outcome.data},
-            "code": code_revision(experiment.uses),
+            "code": code_of(experiment),
             "versions": versions(),
         },
     }
+
+
+def code_of(experiment: Experiment) -> str:
+    """Return the revision of all code behind an experiment: what it uses, its own file, and what it shares."""
+    module = experiment.run.__module__.rpartition(".")[2]
+    own = f"{_EXPERIMENTS}/{module}.py"
+    return code_revision((*experiment.uses, *_SHARED, *([own] if (PACKAGE / own).is_file() else [])))
 
 
 def versions() -> dict[str, str]:
@@ -151,8 +163,17 @@ def markdown(plain: Mapping[str, Any]) -> str:
 
 def _table(table: Mapping[str, Any]) -> list[str]:
     columns = [name.strip() for name in table["columns"]]
-    rows = [[_cell(cell, table["digits"]) for cell in row] for row in table["rows"]]
+    digits = table["digits"]
+    rows = [
+        [_cell(cell, _shown(cell, digits) if name.startswith(_PRINTED) else digits) for name, cell in pairs]
+        for pairs in (zip(columns, row, strict=True) for row in table["rows"])
+    ]
     return [_line(columns), _line(["---"] * len(columns)), *map(_line, rows)]
+
+
+def _shown(cell: object, digits: int) -> int:
+    """Return how many digits a paper prints of a number: all that we wrote down."""
+    return max(digits, len(str(cell).partition(".")[2])) if isinstance(cell, float) else digits
 
 
 def _line(cells: Sequence[str]) -> str:
@@ -175,19 +196,36 @@ def index(results: Sequence[Mapping[str, Any]]) -> str:
         "# Every experiment, run again",
         "",
         "`eventlocky evaluate all` (or `make evaluate`) writes these pages, each with its JSON beside it.",
-        "A paper's own figure stands in a column of its own: it was measured on pages that are not public.",
+        "A paper's own figure stands in a column or a table of its own: it was measured on pages that are not public.",
         "",
-        "| experiment | what | run on | seconds |",
-        "|---|---|---|---|",
+        "| experiment | what | run on | s of the processor | code |",
+        "|---|---|---|---|---|",
     ]
     for one in results:
         run = one["run"]
         quick = " (quick)" if "--quick" in run["command"] else ""
         link = f"[{one['paper']}]({one['name']}.md)"
-        lines.append(f"| {link} | {one['what']} | {run['date']}{quick} | {run['seconds']:.0f} |")
+        cells = (link, one["what"], f"{run['date']}{quick}", f"{run['seconds']:.0f}", _code(one))
+        lines.append(_line(cells))
     there = {one["name"] for one in results}
     missing = [one for one in EXPERIMENTS.values() if one.name not in there]
-    lines += [f"| {one.paper} | {one.what} | not yet: `--only {one.name}` | – |" for one in missing]
+    lines += [_line([one.paper, one.what, f"not yet: `--only {one.name}`", "–", "–"]) for one in missing]
+    lines += [
+        "",
+        "Seconds are what an experiment costs by itself: what several of them share (pages read by a finder, sentences",
+        "judged) is computed once and counted in each, so a run of all takes less than their sum.",
+        "Code is a digest of the sources that an experiment uses, and whether they were still the same when this page",
+        "was written.",
+    ]
     lines += ["", "## What is not run again", "", "| what | why |", "|---|---|"]
     lines += [f"| {what} | {why} |" for what, why in NOT_RUN]
     return "\n".join([*lines, ""])
+
+
+def _code(one: Mapping[str, Any]) -> str:
+    """Return the revision of the code that made a result, and whether it is that of the sources as they are."""
+    known = EXPERIMENTS.get(one["name"])
+    revision = one["run"]["code"]
+    if known is None:
+        return f"{revision}, of an experiment that is no more"
+    return f"{revision}, {'as now' if revision == code_of(known) else 'the sources have changed since'}"

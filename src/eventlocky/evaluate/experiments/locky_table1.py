@@ -1,7 +1,7 @@
 """Event.Locky 2017, Table 1: what ways of cutting a page can do, asked of small pages instead of claimed.
 
 For each of the paper's five features there is a page on which only a cut that has it puts every event into a block of
-its own. VIPS needs a drawn page and manual wrappers a person for every site: neither is run.
+its own. Neither VIPS, whose finder needs pages that a browser has drawn, nor wrappers by hand are run.
 """
 
 from __future__ import annotations
