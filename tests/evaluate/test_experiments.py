@@ -27,7 +27,7 @@ def little(found: Outcome, name: str = "little") -> Experiment:
 TABLE = Table(
     "Shares",
     ("who", "F1", "paper", "s/page"),
-    [["us", 0.12345, 0.9135, 0.2], ["them", 1234, None, 2.0]],
+    [["us", 0.12345, 0.9135, 0.2], ["them", 1234, None, 2.0], ["you", 0.5, 0.887, 2.0]],
     moving=("s/page",),
 )
 
@@ -39,6 +39,7 @@ def test_a_result_is_json_a_page_a_drawing_and_a_line_of_the_index(tmp_path):
     page = (tmp_path / "out" / "little.md").read_text(encoding="utf-8")
     assert "| us | 0.123 | 0.9135 | 0.200 |" in page
     assert "| them | 1,234 | – | 2.000 |" in page
+    assert "| you | 0.500 | 0.8870 | 2.000 |" in page
     assert "`civic/a`: 1 right of 2" in page
     assert "A note." in page
     assert page == results.markdown(json.loads((tmp_path / "out" / "little.json").read_text(encoding="utf-8")))

@@ -12,6 +12,7 @@ import numpy as np
 
 DRAWS = 1_000
 SEED = 20_261_116
+_FEWEST = 2
 
 Counts = dict[str, list[float]]
 """By site: what is right there, and of how many."""
@@ -21,10 +22,10 @@ def drawn_error(parts: Iterable[Sequence[float]], *, draws: int = DRAWS, seed: i
     """Return how far a share would move if other sites had been drawn.
 
     Every part is a site: what is right there, and of how many. The share is the sum of the one over that of the other,
-    so with twice what is right over what is said and what is wanted it is an F-score.
+    so with twice what is right over what is said and what is wanted it is an F-score. Of one site nothing can be said.
     """
     counts = np.array([tuple(part) for part in parts], dtype=float).reshape(-1, 2)
-    if not counts[:, 1].sum():
+    if len(counts) < _FEWEST or not counts[:, 1].sum():
         return None
     times = np.random.default_rng(seed).multinomial(len(counts), np.full(len(counts), 1 / len(counts)), size=draws)
     sums = times @ counts

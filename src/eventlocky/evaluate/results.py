@@ -163,17 +163,19 @@ def markdown(plain: Mapping[str, Any]) -> str:
 
 def _table(table: Mapping[str, Any]) -> list[str]:
     columns = [name.strip() for name in table["columns"]]
-    digits = table["digits"]
-    rows = [
-        [_cell(cell, _shown(cell, digits) if name.startswith(_PRINTED) else digits) for name, cell in pairs]
-        for pairs in (zip(columns, row, strict=True) for row in table["rows"])
+    digits = [
+        _printed([row[place] for row in table["rows"]], table["digits"])
+        if name.startswith(_PRINTED)
+        else table["digits"]
+        for place, name in enumerate(columns)
     ]
+    rows = [[_cell(cell, shown) for cell, shown in zip(row, digits, strict=True)] for row in table["rows"]]
     return [_line(columns), _line(["---"] * len(columns)), *map(_line, rows)]
 
 
-def _shown(cell: object, digits: int) -> int:
-    """Return how many digits a paper prints of a number: all that we wrote down."""
-    return max(digits, len(str(cell).partition(".")[2])) if isinstance(cell, float) else digits
+def _printed(cells: Sequence[object], digits: int) -> int:
+    """Return how many digits a paper prints in a column: all that we wrote down of its longest number."""
+    return max(digits, *(len(str(cell).partition(".")[2]) for cell in cells if isinstance(cell, float)), 0)
 
 
 def _line(cells: Sequence[str]) -> str:

@@ -41,9 +41,7 @@ def run(bench: Bench) -> Outcome:
     for name, paper in PAPER.items():
         some = times.get(name, [])
         mean = fmean(some) if some else None
-        rows.append(
-            [name, len(some), mean, drawn_error([(one, 1) for one in some] or [(0, 0)]), max(some, default=None), paper]
-        )
+        rows.append([name, len(some), mean, drawn_error([(one, 1) for one in some]), max(some, default=None), paper])
         heights[name] = {"ours": mean, "paper": paper}
     every = [seconds for _, _, seconds in named]
     slowest = sorted(named, key=lambda one: -one[2])[:_SLOWEST]
