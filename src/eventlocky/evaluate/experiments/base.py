@@ -151,5 +151,7 @@ PAGE_ROOMS = (
 TEXT_ROOMS = ("classify", "text", "dates", "models", "train/records.py", "evaluate/classify.py")
 """What judging the text of a record goes through."""
 
-DEAL_ROOMS = ("classify/deals", "text", "dates", "page", "evaluate/deals.py", "evaluate/corpus.py")
+DEAL_ROOMS = (
+    "classify/deals", "text", "dates", "page", "evaluate/deals.py", "evaluate/draws.py", "evaluate/corpus.py",
+)  # fmt: skip
 """What judging sentences and pages by their sentences goes through."""

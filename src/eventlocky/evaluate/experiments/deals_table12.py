@@ -30,26 +30,25 @@ def run(bench: Bench) -> Outcome:
         return rounds
 
     hangs_on = {"data": bench.digests(DATA), "sample": SAMPLE, "quick": bench.is_quick}
-    rounds = bench.keeper.ask("features", hangs_on, DEAL_ROOMS, make)
+    rounds, seconds = bench.keeper.timed("features", hangs_on, DEAL_ROOMS, make)
     names = dict(zip(LETTERS, NUMBERS, strict=True))
     first: list[list[Cell]] = []
     for step in rounds[0]:
         letter, change = step["without"], step["accuracy"] - rounds[0][0]["accuracy"]
         if not letter:
-            first.append(["nothing (ALL-A)", step["accuracy"], None, None, PAPER_BASE, None, None])
+            first.append(["nothing (ALL-A)", step["accuracy"], step["error"], *[None] * 3, PAPER_BASE, None, None])
         else:
             first.append(
                 [
                     f"{letter} {names[letter]}",
-                    step["accuracy"],
-                    change,
-                    step["pearson"],
+                    *(step["accuracy"], step["error"], change, step["change_error"], step["pearson"]),
                     *PAPER[letter],
                 ]
             )
     later: list[list[Cell]] = [
-        [number, steps[0]["letters"], steps[0]["accuracy"]] for number, steps in enumerate(rounds, 1)
+        [number, steps[0]["letters"], steps[0]["accuracy"], steps[0]["error"]] for number, steps in enumerate(rounds, 1)
     ]
+    models, sentences = sum(map(len, rounds)), len(some(bench))
     heights = {
         f"{letter} {names[letter]}": {"ours": _change(rounds[0], letter), "paper": PAPER[letter][1]} for letter in PAPER
     }
@@ -57,16 +56,35 @@ def run(bench: Bench) -> Outcome:
         tables=[
             Table(
                 "First round: without one feature, percent",
-                ("without", "accuracy", "change", "Pearson", "paper accuracy", "paper change", "paper Pearson"),
+                (
+                    "without",
+                    "accuracy",
+                    "±",
+                    "change",
+                    "± ",
+                    "Pearson",
+                    "paper accuracy",
+                    "paper change",
+                    "paper Pearson",
+                ),
                 first,
                 digits=2,
+                note="± is over draws of groups; that of a change is of the same draws with and without the feature.",
             ),
             Table(
                 "The rounds: what each begins with",
-                ("round", "features", "accuracy"),
+                ("round", "features", "accuracy", "±"),
                 later,
                 digits=2,
                 note="The paper ends without L and D at 90.27.",
+            ),
+            Table(
+                "What it costs",
+                ("models", "sentences", "s/sentence"),
+                [[models, sentences, seconds / max(1, models * sentences)]],
+                digits=5,
+                moving=("s/sentence",),
+                note="Seconds of one model, the learning of its ten folds included.",
             ),
         ],
         plots=[Plot("change", "Change of accuracy without a feature", plots.bars(heights, up="points"))],
