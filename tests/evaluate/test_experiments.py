@@ -70,7 +70,10 @@ def test_the_index_says_whether_a_result_is_of_the_code_as_it_is(tmp_path):
     plain["run"]["code"] = "0123456789abcdef"
     file.write_text(json.dumps(plain), encoding="utf-8")
     results.write_index(out)
-    assert "0123456789abcdef, the sources have changed since" in (out / "index.md").read_text(encoding="utf-8")
+    index = (out / "index.md").read_text(encoding="utf-8")
+    assert "0123456789abcdef, the sources have changed since" in index
+    assert index == results.index(results.read_all(out), results.sources(out))  # whatever the sources become later
+    assert results.sources(tmp_path) == {}
 
 
 def test_a_broken_or_foreign_json_among_the_results_does_not_end_a_run(tmp_path, caplog):

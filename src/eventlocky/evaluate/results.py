@@ -25,6 +25,7 @@ from eventlocky.evaluate.kept import PACKAGE, code_revision, write_whole
 
 _PARTS = ("numpy", "turbohtml", "scikit-learn", "gensim", "lightgbm")
 _LARGE = 1_000
+_INDEX = "index.json"
 _EXPERIMENTS = "evaluate/experiments"
 _SHARED = ("evaluate/draws.py", *(f"{_EXPERIMENTS}/{name}.py" for name in ("base", "runs", "sentences")))
 _PRINTED = ("paper", "thesis")
@@ -87,8 +88,18 @@ def write(folder: Path, plain: Mapping[str, Any], outcome: Outcome) -> None:
 
 
 def write_index(folder: Path) -> None:
-    """Write the page that lists the results of a folder."""
-    _write_all(folder, {"index.md": index(read_all(folder))})
+    """Write the page that lists the results of a folder, and beside it the code of the experiments as it is now."""
+    now = {name: code_of(experiment) for name, experiment in EXPERIMENTS.items()}
+    text = json.dumps({"code": now}, indent=1) + "\n"
+    _write_all(folder, {_INDEX: text, "index.md": index(read_all(folder), now)})
+
+
+def sources(folder: Path) -> dict[str, str]:
+    """Return the code of the experiments when the index of a folder was written."""
+    try:
+        return dict(json.loads((folder / _INDEX).read_text(encoding="utf-8"))["code"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
 
 
 def render(folder: Path) -> int:
@@ -192,8 +203,8 @@ def _cell(cell: object, digits: int) -> str:
     return str(cell).replace("|", "\\|")
 
 
-def index(results: Sequence[Mapping[str, Any]]) -> str:
-    """Return the page that lists all results, and what is not run."""
+def index(results: Sequence[Mapping[str, Any]], now: Mapping[str, str]) -> str:
+    """Return the page that lists all results, and what is not run; `now` is the code of each when it is written."""
     lines = [
         "# Every experiment, run again",
         "",
@@ -207,7 +218,7 @@ def index(results: Sequence[Mapping[str, Any]]) -> str:
         run = one["run"]
         quick = " (quick)" if "--quick" in run["command"] else ""
         link = f"[{one['paper']}]({one['name']}.md)"
-        cells = (link, one["what"], f"{run['date']}{quick}", f"{run['seconds']:.0f}", _code(one))
+        cells = (link, one["what"], f"{run['date']}{quick}", f"{run['seconds']:.0f}", _code(one, now))
         lines.append(_line(cells))
     there = {one["name"] for one in results}
     missing = [one for one in EXPERIMENTS.values() if one.name not in there]
@@ -224,10 +235,9 @@ def index(results: Sequence[Mapping[str, Any]]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _code(one: Mapping[str, Any]) -> str:
+def _code(one: Mapping[str, Any], now: Mapping[str, str]) -> str:
     """Return the revision of the code that made a result, and whether it is that of the sources as they are."""
-    known = EXPERIMENTS.get(one["name"])
     revision = one["run"]["code"]
-    if known is None:
+    if one["name"] not in now:
         return f"{revision}, of an experiment that is no more"
-    return f"{revision}, {'as now' if revision == code_of(known) else 'the sources have changed since'}"
+    return f"{revision}, {'as now' if revision == now[one['name']] else 'the sources have changed since'}"
