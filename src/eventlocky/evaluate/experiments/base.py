@@ -124,7 +124,7 @@ class Experiment:
 
     `data` are files below the shared folder, `uses` rooms of the package: where either changes, it is run again. `lane`
     says what it shares with others (models of folds and features of sentences in `pages`, nothing in `records`): one
-    process takes a lane. What `is_alone` measures by the clock and is run before the lanes, nothing beside it.
+    process takes a lane. One that `is_alone` measures by the clock: it is run before the lanes, with nothing beside it.
     """
 
     name: str

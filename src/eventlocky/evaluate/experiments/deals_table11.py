@@ -95,8 +95,8 @@ def run(bench: Bench) -> Outcome:
         notes=[
             (
                 "`patterns, rules` is the paper's cut with the classifier `rules`; `dealfinder` is the paper's whole "
-                "system, its voters taught by sentences of other sites; `best` learns from the sites of other folds. "
-                "± is over draws of sites."
+                "system, its voters taught by sentences that stand on none of the pages; `best` learns from the sites "
+                "of other folds. ± is over draws of sites."
             )
         ],
     )

@@ -91,7 +91,7 @@ def run(bench: Bench) -> Outcome:
                 (*columns, "s/page"),
                 confusion,
                 moving=("s/page",),
-                note="± is over draws of sites. Seconds are those of judging, without learning.",
+                note="± is over draws of sites. Seconds are of judging, not of learning. The paper prints counts.",
             ),
             Table(
                 "Fig. 11: F-score by the threshold of the ratio",
