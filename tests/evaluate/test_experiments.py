@@ -117,6 +117,15 @@ def test_what_was_computed_is_kept_until_its_data_or_its_code_change(tmp_path, m
     assert Keeper().ask("q", {}, ("types.py",), make) == [1, 2]
 
 
+def test_a_kept_answer_says_what_it_once_cost(tmp_path):
+    def make() -> int:
+        return sum(range(200_000))
+
+    answer, seconds = Keeper(tmp_path).timed("q", {}, ("types.py",), make)
+    assert seconds > 0
+    assert Keeper(tmp_path).timed("q", {}, ("types.py",), make) == (answer, seconds)
+
+
 def test_the_revision_of_code_is_that_of_the_files_named():
     assert kept.code_revision(("types.py",)) == kept.code_revision(("types.py",))
     assert kept.code_revision(("types.py",)) != kept.code_revision(("types.py", "dates"))
