@@ -30,8 +30,8 @@ HEAVY = (
 
 def rooms() -> list[str]:
     """Return the rooms in their order, from the plan in docs/rooms.md."""
-    plan = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8").split("```text")[1].split("```")[0]
-    return [match[1] for line in plan.splitlines() if (match := re.match(r"  (\w+)(?:/|\.py)(?=\s|$)", line))]
+    plan = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8")
+    return re.findall(r"^\| \[`(\w+)(?:/|\.py)`\]\([^)]+\) \|", plan, re.MULTILINE)
 
 
 def imports(file: Path) -> set[str]:

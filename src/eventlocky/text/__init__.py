@@ -1,4 +1,3 @@
-"""What can be read in a text besides dates: money, percentages, addresses to write to and to go to.
-
-Language, words and names will live here too.
+"""What can be read in a text besides dates: money, percentages, addresses to write to and to go to, names of places
+and people, titles, words.
 """
