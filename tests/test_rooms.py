@@ -58,6 +58,14 @@ def test_every_room_stands_in_the_plan_and_every_planned_room_exists():
     assert {room_of(file) for file in FILES} == set(rooms()) - {"__init__"}
 
 
+@pytest.mark.parametrize("room", ["fields", "formats", "models", "text"])
+def test_the_page_of_a_room_names_every_file_in_it_and_no_other(room):
+    page = (ROOT / "docs" / f"{room}.md").read_text(encoding="utf-8")
+    files = {file.name for file in (SOURCE / room).glob("*.py")} - {"__init__.py"}
+    assert files - set(re.findall(r"`(\w+\.py)`", page)) == set()
+    assert set(re.findall(r"^\| `(\w+\.py)`", page, re.MULTILINE)) - files == set()
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
 def test_nothing_imports_from_a_room_below_its_own(file):
     order = rooms()
