@@ -2,14 +2,18 @@
 
 How a document is read: a block with `title="NAME"` is written to a file of that name; a `python` block is run, and a
 `text` block right after it is what it prints; lines of a `console` block that begin with `$ eventlocky` are run, and the
-lines after them are the beginning of what is printed. A comment `<!-- not run: WHY -->` before a block keeps it from being run.
+lines after them are the beginning of what is printed. A comment `<!-- not run: WHY -->` before a block keeps it from being run;
+its imports and the names of its arguments must be true all the same. Lines of an `sh` block are not run: commands are read by
+the real parser, `curl` asks a server of an empty store. What `make demo` prints is compared in tests/cli/test_demo.py.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import contextlib
 import importlib
+import inspect
 import io
 import json
 import re
@@ -17,12 +21,14 @@ import shlex
 import subprocess
 import sys
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
-from eventlocky import cli
+from eventlocky import Settings, cli
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -30,6 +36,18 @@ FENCE = re.compile(
     r"^(?P<why><!-- not run: .*? -->\n+)?```(?P<language>\w+)(?P<rest>[^\n]*)\n(?P<code>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
+
+
+LANGUAGES = {
+    "console": "what is typed and printed",
+    "html": "a page",
+    "json": "read",
+    "python": "run",
+    "sh": "what is typed: parsed",
+    "text": "what the block before prints",
+    "toml": "read",
+}
+"""What blocks may be written in, and what becomes of them here: one in another language would be looked at by nobody."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +99,59 @@ def test_the_code_of_a_document_runs_and_prints_what_the_document_says(document,
             run_console(block.code)
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: str(document.relative_to(ROOT)))
+def test_every_block_of_a_document_is_in_a_language_that_is_looked_at(document):
+    marks = re.findall(r"^[ \t]*(?:```|~~~).*$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [mark for mark in marks[::2] if re.split(r"\W", mark.removeprefix("```"))[0] not in LANGUAGES] == []
+    assert set(marks[1::2]) <= {"```"}
+    assert len(blocks(document)) == len(marks[::2])
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: str(document.relative_to(ROOT)))
+def test_python_stands_in_blocks_that_say_so(document):
+    """What is only indented is parsed by nobody."""
+    text = FENCE.sub("", document.read_text(encoding="utf-8"))
+    is_python = re.compile(
+        r"^    (?:import \w|from \S+ import |[a-z_]+(?:\.[a-z_]+)+\(|[a-z_]+ = \w+[.(]).*$", re.MULTILINE
+    )
+    assert is_python.findall(text) == []
+
+
+@pytest.mark.parametrize("document", WITH_CODE, ids=lambda document: str(document.relative_to(ROOT)))
+def test_what_python_imports_and_calls_is_there(document):
+    for block in blocks(document):
+        if block.language == "python":
+            assert list(untrue(ast.parse(block.code))) == []
+
+
+def untrue(code: ast.Module) -> Iterator[str]:
+    """Yield imports that there are not, and arguments that functions of ours do not take."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = [need for needs in project["optional-dependencies"].values() for need in needs]
+    declared = " ".join([*project["dependencies"], *extras])
+    for node in ast.walk(code):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names if not is_there(each.name, "", declared))
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            yield from (f"{module}.{each.name}" for each in node.names if not is_there(module, each.name, declared))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).startswith("eventlocky."):
+            called = importlib.import_module("eventlocky")
+            for name in ast.unparse(node.func).split(".")[1:]:
+                called = getattr(called, name)
+            known = inspect.signature(called).parameters
+            yield from (f"{node.func.attr}({each.arg}=)" for each in node.keywords if each.arg not in known)
+
+
+def is_there(module: str, name: str, declared: str) -> bool:
+    """Tell whether something can be imported; a package of an extra need not be installed."""
+    try:
+        found = importlib.import_module(module)
+    except ImportError:
+        return not module.startswith("eventlocky") and module.partition(".")[0] in declared
+    return not name or hasattr(found, name) or is_there(f"{module}.{name}", "", "")
+
+
 def printed(code: object, names: dict[str, object]) -> str:
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
@@ -88,13 +159,17 @@ def printed(code: object, names: dict[str, object]) -> str:
     return out.getvalue()
 
 
+def targets() -> set[str]:
+    """Return what can be made."""
+    return set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+
+
 def run_console(code: str) -> None:
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     for part in re.split(r"^\$ ", code, flags=re.MULTILINE)[1:]:
         line, _, answer = part.partition("\n")
         words = shlex.split(line, comments=True)
         if words[0] == "make":
-            assert words[1] in targets
+            assert words[1] in targets()
             continue
         assert words[0] == "eventlocky", line
         out = io.StringIO()
@@ -136,6 +211,54 @@ def sentence(words: list[str]) -> str:
 def test_a_command_that_a_document_shows_is_understood(document, line):
     words = [word for part in shlex.split(line, comments=True) for word in spread(part)]
     assert sentence(words) == "", document
+
+
+def shell_lines() -> list[tuple[str, str]]:
+    """Return every line of a block in `sh`."""
+    found = []
+    for document in DOCUMENTS:
+        for block in blocks(document):
+            if block.language == "sh":
+                lines = block.code.replace("\\\n", " ").splitlines()
+                found += [(str(document.relative_to(ROOT)), line) for line in lines if line.strip()]
+    return found
+
+
+@pytest.mark.parametrize(("document", "line"), shell_lines(), ids=lambda word: str(word)[:60])
+def test_a_line_that_a_document_has_for_the_shell_is_understood(document, line, tmp_path):
+    words = shlex.split(line, comments=True)
+    settings = {f"EVENTLOCKY_{field.name.upper()}" for field in fields(Settings)}
+    while words and (setting := re.match(r"([A-Z_]+)=", words[0])):
+        assert setting[1] in settings, document
+        words = words[1:]
+    program, *rest = words
+    if program == "make":
+        assert rest[0] in targets(), document
+    elif program == "curl":
+        (address,) = [word for word in rest if not word.startswith("-")]
+        assert refusal(address, tmp_path) == "", document
+    else:
+        assert program == "eventlocky", document
+        assert sentence(rest) == "", document
+
+
+def refusal(address: str, folder: Path) -> str:
+    """Return what a server of an empty store says against an address, "" where it has nothing against it."""
+    from fastapi.testclient import TestClient
+
+    from eventlocky.web.app import make_app
+
+    parts = urlsplit(address)
+    with TestClient(make_app(Settings(store=str(folder / "a.sqlite")))) as server:
+        known = server.app.openapi()["paths"]
+        path = parts.path if parts.path in known else "/api/v1/events"  # feeds take what the API takes
+        names = {each["name"] for each in known[path]["get"]["parameters"]}
+        if unknown := {part.partition("=")[0] for part in parts.query.split("&")} - names:
+            return f"It does not know {unknown}."
+        if path.endswith("/stream"):  # it would begin to search
+            return ""
+        answer = server.get(f"{parts.path}?{parts.query}")
+        return "" if answer.status_code == 200 else answer.text
 
 
 def spread(word: str) -> list[str]:

@@ -30,8 +30,8 @@ HEAVY = (
 
 def rooms() -> list[str]:
     """Return the rooms in their order, from the plan in docs/rooms.md."""
-    plan = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8").split("```text")[1].split("```")[0]
-    return [match[1] for line in plan.splitlines() if (match := re.match(r"  (\w+)(?:/|\.py)(?=\s|$)", line))]
+    plan = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8")
+    return re.findall(r"^\| \[`(\w+)(?:/|\.py)`\]\([^)]+\) \|", plan, re.MULTILINE)
 
 
 def imports(file: Path) -> set[str]:
@@ -56,6 +56,14 @@ FILES = sorted(file for file in SOURCE.rglob("*.py") if file != SOURCE / "__init
 
 def test_every_room_stands_in_the_plan_and_every_planned_room_exists():
     assert {room_of(file) for file in FILES} == set(rooms()) - {"__init__"}
+
+
+@pytest.mark.parametrize("room", ["fields", "formats", "models", "text"])
+def test_the_page_of_a_room_names_every_file_in_it_and_no_other(room):
+    page = (ROOT / "docs" / f"{room}.md").read_text(encoding="utf-8")
+    files = {file.name for file in (SOURCE / room).glob("*.py")} - {"__init__.py"}
+    assert files - set(re.findall(r"`(\w+\.py)`", page)) == set()
+    assert set(re.findall(r"^\| `(\w+\.py)`", page, re.MULTILINE)) - files == set()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))

@@ -9,12 +9,15 @@ import socket
 import subprocess
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
 from eventlocky.cli import main
 from eventlocky.store import Store
+
+README = Path(__file__).parent.parent.parent / "README.md"
 
 
 @pytest.mark.slow
@@ -31,6 +34,7 @@ def test_the_demo_runs_through_once_and_says_what_it_found(tmp_path, capsys):
     assert false <= 30  # and lower this one
     assert "robots.txt asks for that" in out
     assert "status 500" in out
+    assert match[0] in README.read_text(encoding="utf-8"), "the README shows what the demo prints: write it anew"
     with Store(store) as opened:
         assert len(opened.events()) >= found
 

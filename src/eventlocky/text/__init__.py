@@ -1,4 +1,1 @@
-"""What can be read in a text besides dates: money, percentages, addresses to write to and to go to.
-
-Language, words and names will live here too.
-"""
+"""What can be read in a text besides dates: money, contacts, names of places and people, titles, facts, words."""
