@@ -131,6 +131,30 @@ def test_the_revision_of_code_is_that_of_the_files_named():
     assert kept.code_revision(("types.py",)) != kept.code_revision(("types.py", "dates"))
 
 
+def test_pages_and_models_of_the_package_are_part_of_its_code(monkeypatch, tmp_path):
+    monkeypatch.setattr(kept, "PACKAGE", tmp_path)
+    (tmp_path / "train").mkdir()
+    seen = set()
+    for name in ("best.py", "page.html", "gold.jsonl", "event.npz", "notes.swp"):
+        (tmp_path / "train" / name).write_bytes(b"a")
+        kept.code_revision.cache_clear()
+        seen.add(kept.code_revision(("train",)))
+    kept.code_revision.cache_clear()
+    assert len(seen) == 4
+
+
+def test_the_pages_beside_the_gold_are_part_of_the_data(tmp_path):
+    (tmp_path / "corpora" / "a" / "pages").mkdir(parents=True)
+    (tmp_path / "corpora" / "a" / "gold.jsonl").write_text("{}")
+    page = tmp_path / "corpora" / "a" / "pages" / "p.html.gz"
+    seen = set()
+    for body in (b"one", b"two"):
+        page.write_bytes(body)
+        kept.file_digest.cache_clear()
+        seen.add(str(Bench(tmp_path, Keeper()).digests(["corpora/a/gold.jsonl"])))
+    assert len(seen) == 2
+
+
 @pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=lambda one: one.name)
 def test_what_an_experiment_uses_exists(experiment):
     assert [name for name in experiment.uses if not (kept.PACKAGE / name).exists()] == []

@@ -21,12 +21,13 @@ from typing import Any
 from eventlocky.errors import EventlockyError
 
 PACKAGE = Path(__file__).parent.parent
-_CODE = {".py", ".toml", ".json", ".txt"}
+_CODE = {".py", ".toml", ".json", ".txt", ".html", ".jsonl", ".npz"}
+"""What makes an answer beside the data that is asked: sources, and the pages and models that the package carries."""
 
 
 @cache
 def code_revision(uses: tuple[str, ...]) -> str:
-    """Return a digest of the source of some rooms or files of the package, named as in the plan of the house."""
+    """Return a digest of some rooms or files of the package, named as in the plan of the house."""
     digest = hashlib.sha256()
     for name in sorted(uses):
         place = PACKAGE / name

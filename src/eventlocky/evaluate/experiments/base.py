@@ -114,8 +114,14 @@ class Bench:
         return self._there(self.shared / "bench" / "score.py")
 
     def digests(self, files: Sequence[str]) -> dict[str, str]:
-        """Return the hash of files below the shared folder."""
-        return {name: kept.file_digest(self._there(self.shared / name)) for name in files}
+        """Return the hash of files below the shared folder, and of the pages beside those that are gold."""
+        found = {name: kept.file_digest(self._there(self.shared / name)) for name in files}
+        folders = {name: self.shared / name.replace("gold.jsonl", "pages") for name in files if "gold.jsonl" in name}
+        return found | {
+            name.replace("gold.jsonl", "pages"): kept.folder_digest(folder)
+            for name, folder in folders.items()
+            if folder.is_dir()
+        }
 
 
 @dataclass(frozen=True, slots=True)
