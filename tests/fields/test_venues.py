@@ -125,3 +125,8 @@ def test_a_place_that_no_record_of_the_sample_says_is_read_where_it_stands():
         3,
         10,
     ]
+
+
+def test_what_says_that_it_costs_nothing_is_no_place():
+    (one,) = seen("<li><a>Book Fair</a>, 15 November 2026, free entry, Eintritt frei, Old Hall")
+    assert [sighting.text for key, sighting in one.all.items() if key[0] == "piece" and key[3] >= 0] == ["Old Hall"]

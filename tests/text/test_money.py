@@ -121,3 +121,8 @@ PIECES = [
 def test_a_look_beside_digits_finds_what_a_look_everywhere_finds(text):
     everywhere = [match.span() for match in money._AMOUNT.finditer(text)]
     assert [(amount.first, amount.stop) for amount in money.find(text)] == everywhere
+
+
+@pytest.mark.parametrize("text", ["19:30 €12", "Sat 30 €12", "7 €12"])
+def test_a_sign_that_stands_at_a_number_is_not_that_of_the_number_before_it(text):
+    assert [str(amount.value) for amount in money.find(text)] == ["12"]

@@ -134,6 +134,12 @@ def _read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] 
     return Found(price, row, 0.6)
 
 
+def is_free(text: str) -> bool:
+    """Tell whether a text says that it costs nothing, and nothing else."""
+    words = low(text)
+    return _FREE.fullmatch(words) is not None or _FREE_LINE.fullmatch(words) is not None
+
+
 def _free(tree: Tree, record: Record) -> Found[str] | None:
     """Return the words that say that a record costs nothing, and their row."""
     for line in lines.telling(tree, record.first, record.stop, _FREE_WORDS):

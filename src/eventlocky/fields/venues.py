@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from eventlocky.annotate import Annotations
 from eventlocky.errors import ModelError
-from eventlocky.fields import columns, cues, finds, lines, mentions, names
+from eventlocky.fields import columns, cues, finds, lines, mentions, names, price
 from eventlocky.fields.base import Found, once_a_page
 from eventlocky.fields.cues import Value
 from eventlocky.fields.premises import Premises
@@ -368,7 +368,7 @@ def _line_counts(tree: Tree) -> Counter[str]:
 
 
 def _may_be(text: str) -> bool:
-    return _SHORTEST <= len(text) <= _LONGEST and _LETTERS.search(text) is not None
+    return _SHORTEST <= len(text) <= _LONGEST and _LETTERS.search(text) is not None and not price.is_free(text)
 
 
 def behind(tree: Tree, annotations: Annotations, gap: Span) -> Value | None:

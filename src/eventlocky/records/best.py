@@ -19,6 +19,7 @@ from datetime import date, time
 from functools import cached_property
 from itertools import chain, pairwise
 from pathlib import Path
+from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
@@ -505,17 +506,23 @@ def _without_overlap(
 def _without_echoes(records: list[tuple[Draft, Record]]) -> list[tuple[Draft, Record]]:
     """Leave out what borrows the title of a much surer record: another date on the page of one event.
 
-    Where more than a few records are sure under one title it names a series, and the doubtful ones are days of it.
+    Where more than a few records are sure under one title it names a series, and the doubtful ones are days of it; so
+    it does where more than a few of one list are right on the whole.
     """
     surest: dict[str, float] = {}
     for _, record in records:
         surest[record.title] = max(record.score, surest.get(record.title, 0.0))
     sure = Counter(record.title for _, record in records if record.score >= surest[record.title] - _ECHO)
+    lists: dict[tuple[str, int], list[float]] = {}
+    for _, record in records:
+        lists.setdefault((record.title, record.group), []).append(record.score)
+    series = {key for key, scores in lists.items() if len(scores) > _FEW_SURE and fmean(scores) >= _EVEN}
     return [
         (draft, record)
         for draft, record in records
         if record.score >= surest[record.title] - _ECHO
         or sure[record.title] > _FEW_SURE
+        or (record.title, record.group) in series
         or record.first <= record.title_row < record.stop
     ]
 

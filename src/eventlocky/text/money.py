@@ -87,7 +87,8 @@ _THOUSANDS = "百千万億萬亿백천만억"
 _AMOUNT = re.compile(
     rf"(?<![\w$€£¥])(?P<before>{_BEFORE})[ \u00a0]?(?P<first>{_NUMBER})"
     rf"|(?<=\d)(?P<sign>[$€£])(?P<fourth>{_NUMBER})"  # $14.49$11.59: two prices in neighbouring elements
-    rf"|(?<![^\W{DENSE}])(?<![.,{_THOUSANDS}])(?P<second>{_NUMBER})(?:,-|,–)?[ \u00a0]?(?P<after>{_AFTER})"
+    rf"|(?<![^\W{DENSE}])(?<![.,{_THOUSANDS}])(?P<second>{_NUMBER})(?:,-|,–)?"
+    rf"(?:[ \u00a0](?![€£]\d))?(?P<after>{_AFTER})"  # not the 30 of 19:30 €12
     rf"|(?<![\w.,]){_LONE}|(?<![\w.,]){_EACH}",
 )
 _PERCENT = re.compile(rf"(\d(?<![^\W{DENSE}]\d)(?<![.,]\d)\d{{0,2}}(?:[.,]\d{{1,2}})?) ?[%％]")
