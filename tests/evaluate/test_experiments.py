@@ -155,6 +155,13 @@ def test_the_pages_beside_the_gold_are_part_of_the_data(tmp_path):
     assert len(seen) == 2
 
 
+def test_the_texts_that_systems_learn_from_lie_beside_the_gold(tmp_path):
+    """Their answers were once kept whatever became of the labelled sentences and records."""
+    (tmp_path / "corpora" / "a").mkdir(parents=True)
+    (tmp_path / "corpora" / "a" / "sentences.jsonl.gz").write_bytes(b"a")
+    assert Bench(tmp_path).texts_beside(["a", "b"]) == ["corpora/a/sentences.jsonl.gz"]
+
+
 @pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=lambda one: one.name)
 def test_what_an_experiment_uses_exists(experiment):
     assert [name for name in experiment.uses if not (kept.PACKAGE / name).exists()] == []
