@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
@@ -74,6 +75,13 @@ def test_the_index_says_whether_a_result_is_of_the_code_as_it_is(tmp_path):
     assert "0123456789abcdef, the sources have changed since" in index
     assert index == results.index(results.read_all(out), results.sources(out))  # whatever the sources become later
     assert results.sources(tmp_path) == {}
+
+
+def test_a_short_time_is_not_shown_as_none():
+    table = Table("Costs", ("who", "F1", "s/text"), [["us", 0.00043, 0.00043], ["them", 0.5, 1.5]], moving=("s/text",))
+    plain = {"paper": "P", "what": "W", "plots": [], "worst": [], "notes": [], "tables": [asdict(table)]}
+    run = {"command": "", "data": {}, "versions": {}, "date": "", "seconds": 0, "seed": 0, "code": ""}
+    assert "| us | 0.000 | 0.00043 |" in results.markdown({**plain, "run": run})
 
 
 def test_a_broken_or_foreign_json_among_the_results_does_not_end_a_run(tmp_path, caplog):
@@ -153,6 +161,13 @@ def test_the_pages_beside_the_gold_are_part_of_the_data(tmp_path):
         kept.file_digest.cache_clear()
         seen.add(str(Bench(tmp_path, Keeper()).digests(["corpora/a/gold.jsonl"])))
     assert len(seen) == 2
+
+
+def test_the_texts_that_systems_learn_from_lie_beside_the_gold(tmp_path):
+    """Their answers were once kept whatever became of the labelled sentences and records."""
+    (tmp_path / "corpora" / "a").mkdir(parents=True)
+    (tmp_path / "corpora" / "a" / "sentences.jsonl.gz").write_bytes(b"a")
+    assert Bench(tmp_path).texts_beside(["a", "b"]) == ["corpora/a/sentences.jsonl.gz"]
 
 
 @pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=lambda one: one.name)

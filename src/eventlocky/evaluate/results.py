@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
 from importlib import metadata
+from math import floor, log10
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from eventlocky.evaluate.kept import PACKAGE, code_revision, write_whole
 
 _PARTS = ("numpy", "turbohtml", "scikit-learn", "gensim", "lightgbm")
 _LARGE = 1_000
+_MOST_DIGITS = 6
 _INDEX = "index.json"
 _EXPERIMENTS = "evaluate/experiments"
 _SHARED = ("evaluate/draws.py", *(f"{_EXPERIMENTS}/{name}.py" for name in ("base", "runs", "sentences")))
@@ -175,18 +177,20 @@ def markdown(plain: Mapping[str, Any]) -> str:
 def _table(table: Mapping[str, Any]) -> list[str]:
     columns = [name.strip() for name in table["columns"]]
     digits = [
-        _printed([row[place] for row in table["rows"]], table["digits"])
-        if name.startswith(_PRINTED)
-        else table["digits"]
-        for place, name in enumerate(columns)
+        _digits(name, [row[place] for row in table["rows"]], table) for place, name in enumerate(table["columns"])
     ]
     rows = [[_cell(cell, shown) for cell, shown in zip(row, digits, strict=True)] for row in table["rows"]]
     return [_line(columns), _line(["---"] * len(columns)), *map(_line, rows)]
 
 
-def _printed(cells: Sequence[object], digits: int) -> int:
-    """Return how many digits a paper prints in a column: all that we wrote down of its longest number."""
-    return max(digits, *(len(str(cell).partition(".")[2]) for cell in cells if isinstance(cell, float)), 0)
+def _digits(name: str, cells: Sequence[object], table: Mapping[str, Any]) -> int:
+    """Return how many digits a column shows: all that a paper prints, and so many that no time is shown as none."""
+    least = int(table["digits"])
+    found = [cell for cell in cells if isinstance(cell, float)]
+    if name.startswith(_PRINTED):
+        return max(least, *(len(str(cell).partition(".")[2]) for cell in found), 0)
+    times = [cell for cell in found if cell > 0] if name in table["moving"] else []
+    return max(least, min(_MOST_DIGITS, 1 - floor(log10(min(times))))) if times else least
 
 
 def _line(cells: Sequence[str]) -> str:

@@ -26,6 +26,7 @@ Cell = str | float | int | None
 """What stands in a table: words, a number, or nothing."""
 
 EVENTS = ("civic", "world", "japan")
+_TEXTS = ("records.jsonl.gz", "sentences.jsonl.gz")
 QUICK_PAGES = 24
 """Pages of every corpus in a quick run."""
 
@@ -122,6 +123,11 @@ class Bench:
             for name, folder in folders.items()
             if folder.is_dir()
         }
+
+    def texts_beside(self, names: Sequence[str]) -> list[str]:
+        """Return the files of labelled texts that lie beside corpora: systems learn from them."""
+        files = [f"corpora/{name}/{texts}" for name in names for texts in _TEXTS]
+        return [name for name in files if (self.shared / name).is_file()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ EXPERIMENT = Experiment(
     paper="EventFinder 2003, sections 4.1 and 4.2",
     what="Event pages right, in part, failed; pages without events that fool a system",
     lane="pages",
-    data=gold_files(*EVENTS),
+    data=(*gold_files(*EVENTS), "corpora/japan/records.jsonl.gz"),
     uses=(*PAGE_ROOMS, "evaluate/systems.py", "evaluate/labels.py"),
     run=run,
 )

@@ -94,13 +94,14 @@ def _said(bench: Bench, what: str, found: Any, total: int) -> list[Scored]:  # n
 
 
 def _kept(bench: Bench, name: str, corpora: Sequence[str], read: Callable[[], list[Scored]]) -> list[PageRun]:
+    is_system = name.startswith("system-")
     hangs_on = {
-        "data": bench.digests([*gold_files(*corpora)]),
+        "data": bench.digests([*gold_files(*corpora), *(bench.texts_beside(corpora) if is_system else ())]),
         "folds": FOLDS,
         "seed": SEED,
         "quick": bench.is_quick,
     }
-    uses = [*PAGE_ROOMS, "evaluate/systems.py", "evaluate/labels.py"] if name.startswith("system-") else PAGE_ROOMS
+    uses = [*PAGE_ROOMS, "evaluate/systems.py", "evaluate/labels.py"] if is_system else PAGE_ROOMS
     rows = bench.keeper.ask(
         f"{name}-{'-'.join(corpora)}", hangs_on, uses, lambda: [asdict(_run(one)) for one in read()]
     )

@@ -54,7 +54,7 @@ EXPERIMENT = Experiment(
     paper="All systems",
     what="Whole systems on the same pages",
     lane="pages",
-    data=gold_files(*EVENTS, "deals"),
+    data=(*gold_files(*EVENTS, "deals"), "corpora/japan/records.jsonl.gz", "corpora/deals/sentences.jsonl.gz"),
     uses=(*PAGE_ROOMS, "evaluate/systems.py", "evaluate/labels.py"),
     run=run,
 )
