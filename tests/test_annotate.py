@@ -8,7 +8,7 @@ import pytest
 
 from eventlocky import annotate as annotate_room
 from eventlocky.annotate import annotate
-from eventlocky.page import parse
+from eventlocky.page import Tree, parse
 
 DAY = date(2026, 11, 1)
 
@@ -49,6 +49,22 @@ def test_days_that_begin_the_lines_below_a_month_are_days_of_it():
     below = "<p>6th Council meets</p><p>9th Choir sings</p>"
     assert days(f"<h3>June 2027</h3>{below}") == [date(2027, 6, 6), date(2027, 6, 9)]
     assert days(f"<p>In June 2027 all rooms are open.</p>{below}") == []
+
+
+def test_the_text_of_a_large_cell_is_not_read_for_each_month_in_it(monkeypatch):
+    """A cell of four thousand months was written out four thousand times."""
+    read = []
+    text = Tree.text
+    monkeypatch.setattr(Tree, "text", lambda tree, *rows: read.append(text(tree, *rows)) or read[-1])
+    tree = parse("<table><tr><td>" + "<p>January 2012</p><p>Report</p>" * 100)
+    annotate(tree, {"date"}, DAY)
+    assert sum(map(len, read)) <= 3 * len(tree.whole_text)
+
+
+def test_months_with_their_years_that_head_columns_head_nothing_behind_the_table():
+    heads = "".join(f"<th> <b>{month} 2025</b>\n" for month in ("January", "February", "March"))
+    table = f"<table><tr>{heads}<tr><td>1<td>2<td>3</table>"
+    assert days(f"{table}<p>12 November – Choir") == days("<p>12 November – Choir")
 
 
 def test_the_texts_of_elements_that_touch_are_read_apart_but_for_raised_ones():

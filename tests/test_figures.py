@@ -40,7 +40,7 @@ def test_a_page_of_results_says_what_its_json_says(plain):
 
 
 def test_the_list_of_results_is_whole():
-    assert (FOLDER / "index.md").read_text(encoding="utf-8") == results.index(RESULTS)
+    assert (FOLDER / "index.md").read_text(encoding="utf-8") == results.index(RESULTS, results.sources(FOLDER))
 
 
 def test_plots_hold_no_date_and_no_name_of_a_run():

@@ -56,3 +56,36 @@ def test_cells_that_span_columns_keep_what_stands_under_a_head():
 def test_a_table_within_a_cell_has_heads_of_its_own():
     html = "<table><tr><th>Posted</th></tr><tr><td><table><tr><td>1/3/24<tr><td>1/4/24</table></td></tr></table>"
     assert days(html) == ["2024-01-03", "2024-01-04"]
+
+
+ROWS = [("Concert", "June 6, 2024", "May 20, 2024"), ("Quiz", "June 13, 2024", "May 27, 2024")]
+
+
+def schedule(top: str) -> str:
+    rows = "".join("<tr>" + "".join(f"<td>{one}" for one in row) for row in ROWS)
+    return f"<table>{top}<tr><th>Event<th>Date<th>Deadline{rows}</table>"
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["Fall schedule (updated)", "Schedule - last updated", "Events and registration deadlines", "2026 season"],
+)
+@pytest.mark.parametrize("top", ["<tr><th colspan=3>{}", "<tr><th>{}", "<caption>{}</caption>", "<tr><td colspan=3>{}"])
+def test_a_title_over_the_whole_table_is_the_head_of_no_column(title: str, top: str):
+    """It hid the heads below it: all dates were taken for stamps, or none for a deadline."""
+    assert days(schedule(top.format(title))) == ["2024-06-06", "2024-06-13"]
+
+
+def test_of_two_heads_the_lower_one_says_what_stands_in_the_column():
+    html = (
+        "<table><tr><th>Event<th colspan=2>Updated dates<tr><th>Name<th>Hearing<th>Deadline"
+        "<tr><td>One<td>1/23/24<td>1/3/24<tr><td>Two<td>2/27/24<td>2/3/24</table>"
+    )
+    assert days(html) == ["2024-01-23", "2024-02-27"]
+
+
+def test_the_only_days_of_a_table_are_those_of_its_events_though_they_stand_under_registration():
+    """Three camps under `Event | Registration` were lost; stamps that are alone in a table stay stamps."""
+    camps = "<table><tr><th>Event<th>{}<tr><td>Art camp<td>June 6, 2024<tr><td>Chess camp<td>June 13, 2024</table>"
+    assert days(camps.format("Registration")) == ["2024-06-06", "2024-06-13"]
+    assert days(camps.format("Last updated")) == []

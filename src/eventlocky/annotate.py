@@ -23,6 +23,7 @@ from eventlocky.dates import Mention, Moment, Role, dial, lines, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS
+from eventlocky.page.tables import cell_of
 from eventlocky.text import contacts, countries, money
 from eventlocky.text.scripts import is_japanese
 from eventlocky.types import When
@@ -64,11 +65,11 @@ _MENU = re.compile(r"[^\W\d_]{3,9}\.? ['’]?\d\d")
 _FEWEST_MONTHS = 4
 """So many months in a row are a menu."""
 
+_MOST_BLANKS = 40
+"""The head of a column has so many letters more than its month at most, all of them blank."""
+
 _SPAN = re.compile(r"\s?(?:[-–—~〜]|to|through|thru|until|bis|au?|al?|t/m|tot|till|til|do)\s?", re.IGNORECASE)
 _BESIDE = re.compile(r"[^\w\n]{1,5}")
-_SINCE = re.compile(
-    r"\b(?:since|est\.?|established|founded|seit|gegründet|depuis|desde|dal|sinds|sedan|siden|od)\s$", re.IGNORECASE
-)
 _WORDS_ONLY = re.compile(r"[^\n]*?[^\W\d_]{3}[^\n]*")
 """What stands between a day and a year behind it that is part of a name."""
 
@@ -243,7 +244,8 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = monthly.with_numbers(text, begins, monthly.read(text, begins, mentions, reference))
     mentions = _without_column_heads(tree, grids.read(tree, begins, mentions, reference))
     mentions = heads.read(tree, mentions, reference)
-    pairs = dates.flow(dial.with_halves(text, mentions), dates.Context(reference))
+    halved = dial.with_halves(text, mentions, tree.attr(0, "lang") or "")
+    pairs = dates.flow(halved, dates.Context(reference))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
         for mention, when in pairs
@@ -371,9 +373,10 @@ def _without_column_heads(tree: Tree, mentions: list[Mention]) -> list[Mention]:
     for mention in mentions:
         if mention.start.year is None or mention.start.month is None or not _is_bare(mention):
             continue
-        row = tree.row_at(mention.first)
-        cell = next((above for above in islice(tree.ancestors(row), _MOST_ABOVE) if tree.tags[above] in CELLS), None)
-        if cell is not None and tree.text(cell).strip() == mention.text:
+        cell = cell_of(tree, tree.row_at(mention.first), _MOST_ABOVE)
+        letters = tree.offsets[tree.ends[cell]] - tree.offsets[cell]
+        is_alone = tree.tags[cell] in CELLS and letters <= len(mention.text) + _MOST_BLANKS
+        if is_alone and tree.text(cell).strip() == mention.text:
             rows.setdefault(tree.parents[cell], []).append(mention.first)
     heads = {first for firsts in rows.values() if len(firsts) >= _FEWEST_DAYS for first in firsts}
     return [mention for mention in mentions if mention.first not in heads] if heads else mentions
@@ -461,9 +464,8 @@ def _is_aside(mention: Mention, text: str, reference: date) -> bool:
     if mention.start.month is not None or mention.season is not None:
         return end - begin > _LONGEST_HEADER
     bracket = before.rfind("(")
-    if bracket > before.rfind(")") and not (text.startswith(")", mention.stop) and _names_season(text[begin:bracket])):
-        return True
-    return _SINCE.search(before) is not None
+    is_season = text.startswith(")", mention.stop) and _names_season(text[begin:bracket])
+    return bracket > before.rfind(")") and not is_season
 
 
 def _names_season(words: str) -> bool:

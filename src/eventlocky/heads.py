@@ -6,7 +6,6 @@ been written there, it says of all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from itertools import islice
@@ -15,7 +14,7 @@ from eventlocky import dates
 from eventlocky.dates import Mention, Role
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS
-from eventlocky.page.tables import lay_out
+from eventlocky.page.tables import cell_of, lay_out
 
 _HIGHEST_CELL = 6
 """Elements from a date up to its cell: those of real tables stand right in it, or in a link or a `<time>`."""
@@ -32,37 +31,52 @@ def read(tree: Tree, mentions: list[Mention], reference: date) -> list[Mention]:
     if "table" not in tree.tags or "th" not in tree.tags:
         return mentions
     parts: dict[int, Role] = {}
-    for head, column in _columns(tree, mentions).items():
-        if len(column) >= _FEWEST_DAYS and (part := _part(tree.text(head), mentions[column[0]], reference)):
-            parts |= dict.fromkeys(column, part)
+    for columns in _tables(tree, mentions).values():
+        said: dict[int, Role] = {}
+        for head, column in columns.items():
+            if len(column) >= _FEWEST_DAYS and (part := _part(tree.text(head), mentions[column[0]], reference)):
+                said |= dict.fromkeys(column, part)
+        if len(said) == sum(map(len, columns.values())):  # `Camp | Registration`: when it is on, if not then?
+            said = {number: part for number, part in said.items() if part is not Role.DEADLINE}
+        parts |= said
     return [replace(one, role=parts[number]) if number in parts else one for number, one in enumerate(mentions)]
 
 
-def _columns(tree: Tree, mentions: list[Mention]) -> dict[int, list[int]]:
-    """Return the numbers of the days of every column, by the row of its head."""
-    found: dict[int, list[int]] = {}
+def _tables(tree: Tree, mentions: list[Mention]) -> dict[int, dict[int, list[int]]]:
+    """Return the numbers of the days of every table by the head of their column; the table itself stands for none."""
+    found: dict[int, dict[int, list[int]]] = {}
+    heads: dict[int, dict[int, int]] = {}
     for number, mention in enumerate(mentions):
         if mention.role is Role.START and mention.start.day is not None:
-            row = tree.row_at(mention.first)
-            cell = next((above for above in _above(tree, row) if tree.tags[above] in CELLS), None)
-            if cell is not None and (head := _head(tree, cell)) is not None:
-                found.setdefault(head, []).append(number)
+            cell = cell_of(tree, tree.row_at(mention.first), _HIGHEST_CELL)
+            table = _table(tree, cell) if tree.tags[cell] in CELLS else None
+            if table is None:
+                continue
+            if table not in heads:
+                heads[table] = _heads(tree, table)
+            head = heads[table].get(_column(tree, table, cell), table)
+            found.setdefault(table, {}).setdefault(head if head < cell else table, []).append(number)
     return found
 
 
-def _above(tree: Tree, row: int) -> Iterator[int]:
-    return islice(tree.ancestors(row), _HIGHEST_CELL)
+def _table(tree: Tree, cell: int) -> int | None:
+    return next((above for above in islice(tree.ancestors(cell), _HIGHEST_CELL) if tree.tags[above] == "table"), None)
 
 
-def _head(tree: Tree, cell: int) -> int | None:
-    """Return the `th` at the top of the column of a cell."""
-    table = next((above for above in _above(tree, cell) if tree.tags[above] == "table"), None)
-    if table is None or tree.tags[cell] == "th":
-        return None
-    lines = lay_out(tree, table)
-    column = next((at for at, one in lines.get(tree.parents[cell], {}).items() if one == cell), None)
-    heads = (cells.get(column, cell) for cells in islice(lines.values(), _HEAD_LINES) if column is not None)
-    return next((head for head in heads if tree.tags[head] == "th"), None)
+def _heads(tree: Tree, table: int) -> dict[int, int]:
+    """Return the lowest `th` at the top of each column; a title over all columns is the head of none."""
+    lines = list(lay_out(tree, table).values())
+    parted = [cells for cells in lines if len(set(cells.values())) > 1] or lines
+    heads: dict[int, int] = {}
+    for cells in parted[:_HEAD_LINES]:
+        heads |= {column: cell for column, cell in cells.items() if tree.tags[cell] == "th"}
+    return heads
+
+
+def _column(tree: Tree, table: int, cell: int) -> int:
+    """Return the first column of a cell, or -1 for one that is a head itself."""
+    columns = lay_out(tree, table).get(tree.parents[cell], {}) if tree.tags[cell] != "th" else {}
+    return next((column for column, one in columns.items() if one == cell), -1)
 
 
 def _part(head: str, mention: Mention, reference: date) -> Role | None:

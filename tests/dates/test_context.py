@@ -15,6 +15,7 @@ from eventlocky import dates
 from eventlocky.dates import Context, Role, lexicon
 from eventlocky.types import When
 
+MAY = date(2026, 5, 1)
 REFERENCE = date(2026, 11, 2)
 
 
@@ -344,3 +345,57 @@ def test_a_time_behind_weekdays_is_of_the_days_listed_behind_it(text, starts):
 @pytest.mark.parametrize("days", ["on September 9–30", "from September 9", "beginning September 9, October 9"])
 def test_weekdays_with_a_time_before_the_days_from_which_they_hold_stay_a_rule(days):
     assert dates.find(f"Wednesdays at 7 p.m. {days}", reference=REFERENCE)[0].rule == "FREQ=WEEKLY;BYDAY=WE"
+
+
+@pytest.mark.parametrize(
+    ("text", "clocks"),
+    [
+        ("12.06.2026 9:30:00", [(9, 30)]),
+        ("2026-06-12 9:30:00 - 10:15:00", [(9, 30)]),
+        ("Start: 9:30:00", [(9, 30)]),
+        ("Beginn 9:30:00", [(9, 30)]),
+        ("Anna Meier 1:07:42", []),
+        ("Anna Meier 1:07:00", []),
+        ("12.06.2026 1:07:42", [(None, None)]),
+    ],
+)
+def test_full_seconds_behind_a_day_or_the_word_for_a_start_are_a_time_and_others_a_result(text, clocks):
+    found = dates.find(text, reference=REFERENCE)
+    assert [(mention.start.hour, mention.start.minute) for mention in found] == clocks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Since 2025 the club meets on Sept 5, Oct 3 and Nov 7 at 7 pm.",
+        "Founded in 2025, our choir sings on June 5, July 3 and Aug 7.",
+        "Our choir, established in 2025 by friends of the old theatre, sings on June 5, July 3, Aug 7 and Sept 4.",
+        "Seit 2025 singt der Chor am Freitag, und zwar am 5. Juni, 3. Juli, Sept. 4, Oct. 2 und Nov. 6.",
+    ],
+)
+def test_days_are_not_of_the_year_since_which_something_is(text):
+    days = [when.first_day for when in dates.resolve(dates.find(text, reference=MAY), dates.Context(MAY))]
+    assert {day.year for day in days if day} == {2026}
+
+
+def test_days_are_of_the_year_with_which_their_sentence_begins():
+    text = "In 2025 the board will meet in the small hall upstairs on January 23, March 20, May 3 and June 5."
+    days = [when.first_day for when in dates.resolve(dates.find(text, reference=MAY), dates.Context(MAY))]
+    assert {day.year for day in days if day} == {2025}
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Warsztaty dla uczniów kl. 4-6, 12.06.2026", [(12, None)]),
+        ("Konkurs dla kl. 5", []),
+        ("Konkurs dla uczniów kl. 5, 12 czerwca 2026, godz. 10", [(12, 10)]),
+        ("Konsert kl. 7", [(None, 7)]),
+        ("Koncert fredag 12. juni kl. 8", [(12, 8)]),
+        ("Koncert kl. 19", [(None, 19)]),
+        ("Koncert kl. 7.30", [(None, 7)]),
+        ("12.06.2026 kl. 19-21", [(12, 19)]),
+    ],
+)
+def test_a_class_of_a_polish_school_is_no_hour_and_an_hour_of_the_north_is(text, read):
+    assert [(mention.start.day, mention.start.hour) for mention in dates.find(text, reference=MAY)] == read

@@ -185,3 +185,30 @@ def test_months_over_the_columns_of_a_table_head_nothing_behind_it():
     line = "".join(f"<td>{cell}</td>" for cell in ("Council", "10", "8", "12", "9"))
     html = f"<h2>Meetings 2026</h2><table><tr>{heads}</tr><tr>{line}</tr></table><p>Fair on March 8</p>"
     assert starts(html)[-2:] == [date(2027, 2, 9), date(2026, 3, 8)]
+
+
+NAMES_OF_MONTHS = ("January", "February", "March", "April", "May")
+
+
+def below_months(*lines):
+    return "".join(f"<p>{name} 2026<br>{line}</p>" for name, line in zip(NAMES_OF_MONTHS, lines, strict=True))
+
+
+@pytest.mark.parametrize("numbers", [(12, 9, 14, 21, 17), (12, 1, 14, 2, 1)])
+@pytest.mark.parametrize("things", ["Events", "Posts published", "Veranstaltungen"])
+def test_what_the_months_of_an_archive_have_is_no_day(things, numbers):
+    one = things.removesuffix("s").removesuffix("en")
+    assert starts(below_months(*(f"{number} {things if number > 1 else one}" for number in numbers))) == []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("12 Board", "9 Fair", "14 Board", "21 Fair", "17 Board"),
+        ("13 Board meeting", "10 Board meeting", "10 Board meeting", "14 Board meeting", "12 Board meeting"),
+        ("12 – Board", "9 – Board", "14 – Board", "21 – Board", "17 – Board"),
+    ],
+    ids=["several things", "the second Tuesday", "a dash"],
+)
+def test_numbers_before_what_is_on_are_days(lines):
+    assert [day.day for day in starts(below_months(*lines))] == [int(line.split()[0]) for line in lines]

@@ -98,6 +98,8 @@ def test_clusters_tell_groups_apart_that_they_have_not_seen(sentences):
 def test_elimination_goes_on_while_nothing_is_lost(sentences):
     rounds = list(deals.eliminate(deals.load(sentences), "FGK"))
     assert len(rounds[0]) == 4
+    assert all(step.change_error == 0 for steps in rounds for step in steps if not step.without)
+    assert all(step.error >= 0 for steps in rounds for step in steps)
     assert all(later[0].accuracy >= sooner[0].accuracy for sooner, later in pairwise(rounds))
 
 

@@ -27,7 +27,7 @@ def little(found: Outcome, name: str = "little") -> Experiment:
 TABLE = Table(
     "Shares",
     ("who", "F1", "paper", "s/page"),
-    [["us", 0.12345, 0.5, 0.2], ["them", 1234, None, 2.0]],
+    [["us", 0.12345, 0.9135, 0.2], ["them", 1234, None, 2.0], ["you", 0.5, 0.887, 2.0]],
     moving=("s/page",),
 )
 
@@ -37,8 +37,9 @@ def test_a_result_is_json_a_page_a_drawing_and_a_line_of_the_index(tmp_path):
     outcome = Outcome([TABLE], [drawing], worst=[("civic/a", "1 right of 2")], notes=["A note."])
     assert runner.run_one(little(outcome), Bench(tmp_path), tmp_path / "out", TODAY).problem == ""
     page = (tmp_path / "out" / "little.md").read_text(encoding="utf-8")
-    assert "| us | 0.123 | 0.500 | 0.200 |" in page
+    assert "| us | 0.123 | 0.9135 | 0.200 |" in page
     assert "| them | 1,234 | – | 2.000 |" in page
+    assert "| you | 0.500 | 0.8870 | 2.000 |" in page
     assert "`civic/a`: 1 right of 2" in page
     assert "A note." in page
     assert page == results.markdown(json.loads((tmp_path / "out" / "little.json").read_text(encoding="utf-8")))
@@ -54,6 +55,45 @@ def test_an_experiment_that_cannot_be_run_does_not_end_the_others(tmp_path):
     bad = Experiment("bad", "", "X", "pages", (), ("types.py",), fail)
     done = runner.run_all([bad, little(Outcome([TABLE]))], Bench(tmp_path), tmp_path / "out", today=TODAY)
     assert [one.problem for one in done] == ["There is no corpus.", ""]
+
+
+def test_the_index_says_whether_a_result_is_of_the_code_as_it_is(tmp_path):
+    known = EXPERIMENTS["locky-table1"]
+    out = tmp_path / "out"
+    for experiment in (known, little(Outcome([TABLE]))):
+        runner.run_one(experiment, Bench(tmp_path), out, TODAY)
+    index = (out / "index.md").read_text(encoding="utf-8")
+    assert f"{results.code_of(known)}, as now" in index
+    assert "of an experiment that is no more" in index
+    file = out / "locky-table1.json"
+    plain = json.loads(file.read_text(encoding="utf-8"))
+    plain["run"]["code"] = "0123456789abcdef"
+    file.write_text(json.dumps(plain), encoding="utf-8")
+    results.write_index(out)
+    index = (out / "index.md").read_text(encoding="utf-8")
+    assert "0123456789abcdef, the sources have changed since" in index
+    assert index == results.index(results.read_all(out), results.sources(out))  # whatever the sources become later
+    assert results.sources(tmp_path) == {}
+
+
+def test_a_broken_or_foreign_json_among_the_results_does_not_end_a_run(tmp_path, caplog):
+    """The other lane's half-written file once ended a lane: outside of the try, with all that was to come."""
+    out = tmp_path / "out"
+    out.mkdir()
+    for name, text in (("broken", '{"name": "bro'), ("list", "[1]"), ("number", "1"), ("measured", '{"tables": 1}')):
+        (out / f"{name}.json").write_text(text, encoding="utf-8")
+    done = runner.run_all([little(Outcome([TABLE]))], Bench(tmp_path), out, today=TODAY)
+    assert [one.problem for one in done] == [""]
+    assert "(little.md)" in (out / "index.md").read_text(encoding="utf-8")
+    assert [one["name"] for one in results.read_all(out)] == ["little"]
+    assert "broken.json" in caplog.text
+    assert list(out.glob("*.part")) == []
+
+
+def test_an_experiment_whose_results_cannot_be_written_does_not_end_the_others(tmp_path):
+    (tmp_path / "out").write_text("a file where a folder should be")
+    done = runner.run_all([little(Outcome([TABLE]))] * 2, Bench(tmp_path), tmp_path / "out", today=TODAY)
+    assert ["cannot be written" in one.problem for one in done] == [True, True]
 
 
 def test_what_was_computed_is_kept_until_its_data_or_its_code_change(tmp_path, monkeypatch):
@@ -77,9 +117,42 @@ def test_what_was_computed_is_kept_until_its_data_or_its_code_change(tmp_path, m
     assert Keeper().ask("q", {}, ("types.py",), make) == [1, 2]
 
 
+def test_a_kept_answer_says_what_it_once_cost(tmp_path):
+    def make() -> int:
+        return sum(range(200_000))
+
+    answer, seconds = Keeper(tmp_path).timed("q", {}, ("types.py",), make)
+    assert seconds > 0
+    assert Keeper(tmp_path).timed("q", {}, ("types.py",), make) == (answer, seconds)
+
+
 def test_the_revision_of_code_is_that_of_the_files_named():
     assert kept.code_revision(("types.py",)) == kept.code_revision(("types.py",))
     assert kept.code_revision(("types.py",)) != kept.code_revision(("types.py", "dates"))
+
+
+def test_pages_and_models_of_the_package_are_part_of_its_code(monkeypatch, tmp_path):
+    monkeypatch.setattr(kept, "PACKAGE", tmp_path)
+    (tmp_path / "train").mkdir()
+    seen = set()
+    for name in ("best.py", "page.html", "gold.jsonl", "event.npz", "notes.swp"):
+        (tmp_path / "train" / name).write_bytes(b"a")
+        kept.code_revision.cache_clear()
+        seen.add(kept.code_revision(("train",)))
+    kept.code_revision.cache_clear()
+    assert len(seen) == 4
+
+
+def test_the_pages_beside_the_gold_are_part_of_the_data(tmp_path):
+    (tmp_path / "corpora" / "a" / "pages").mkdir(parents=True)
+    (tmp_path / "corpora" / "a" / "gold.jsonl").write_text("{}")
+    page = tmp_path / "corpora" / "a" / "pages" / "p.html.gz"
+    seen = set()
+    for body in (b"one", b"two"):
+        page.write_bytes(body)
+        kept.file_digest.cache_clear()
+        seen.add(str(Bench(tmp_path, Keeper()).digests(["corpora/a/gold.jsonl"])))
+    assert len(seen) == 2
 
 
 @pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=lambda one: one.name)
@@ -166,10 +239,34 @@ def test_the_command_lists_runs_and_writes(tmp_path, capsys):
     assert "not run" in listed
     line = ["evaluate", "all", "--only", "locky-table1", "--out", str(tmp_path / "o"), "--kept", str(tmp_path / "k")]
     assert cli.main(line) == 0
-    assert "1 of 1 experiments run" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "1 of 1 experiments run" in said
+    assert said.count("by the clock") == 2  # the experiment's, and the whole run's
     (tmp_path / "o" / "locky-table1.md").write_text("old")
     assert cli.main(["evaluate", "all", "--render", "--out", str(tmp_path / "o")]) == 0
     assert "Table 1" in (tmp_path / "o" / "locky-table1.md").read_text(encoding="utf-8")
+
+
+def test_what_measures_by_the_clock_runs_alone_and_first(tmp_path, monkeypatch):
+    """Seconds of Fig. 10 were once taken while the other lane kept the other core busy."""
+    order = []
+
+    def noted(name: str, lane: str, *, is_alone: bool = False) -> Experiment:
+        def run(_bench: Bench) -> Outcome:
+            order.append(name)
+            return Outcome([TABLE])
+
+        return Experiment(name, "A paper", "What", lane, (), ("types.py",), run, is_alone)
+
+    def lanes(names, *_rest):
+        order.append(names)
+        return []
+
+    monkeypatch.setattr(runner, "_lanes", lanes)
+    wanted = [noted("a", "pages"), noted("b", "records"), noted("c", "pages", is_alone=True)]
+    runner.run_all(wanted, Bench(tmp_path), tmp_path / "out", jobs=2, today=TODAY)
+    assert order == ["c", [["a"], ["b"]]]
+    assert [one.name for one in EXPERIMENTS.values() if one.is_alone] == ["locky-fig10"]
 
 
 @pytest.mark.slow

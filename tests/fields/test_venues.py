@@ -105,3 +105,23 @@ def test_a_model_that_knows_places_of_another_version_is_refused():
     other = replace(model.forests["places"], features=("a", "b"))
     with pytest.raises(ModelError, match="Train it again"):
         venues.forest_of(replace(model, forests={**model.forests, "places": other}))
+
+
+def test_the_hour_of_a_date_is_no_place():
+    (one,) = seen("<li><a>June meetup</a><p>June 6, 2026 at 7 pm</p><p>Bring your needles.</p>")
+    assert [sighting.text for key, sighting in one.all.items() if key[0] == "led"] == []
+
+
+def test_a_place_that_no_record_of_the_sample_says_is_read_where_it_stands():
+    cards = "".join(
+        f"<div class=card><h3><a href=/{n}>Talk on knots, part {n}</a></h3><p>{n} June 2026, 19:30</p>"
+        f"{'<p class=venue>Old Grist Mill</p>' if n in {3, 10} else ''}</div>"
+        for n in range(1, 21)
+    )
+    page = f"<h1>Talks</h1>{cards}<footer>Riverside Knot Club, 12 Main Street, Riverside</footer>"
+    events = extract(page, "https://www.knots.example/talks", fetched=date(2026, 5, 1))
+    assert len(events) == 20
+    assert [event.when.first_day.day for event in events if event.where and event.where.name == "Old Grist Mill"] == [
+        3,
+        10,
+    ]

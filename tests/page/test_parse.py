@@ -172,7 +172,7 @@ TORTURE = {
     "body only": ("<body>One", "One"),
     "unclosed tags": ("<div><ul><li>One<li>Two<b>Three<i>Four", "One TwoThreeFour"),
     "tags closed twice": ("<p>One</p></p></div></div></p>Two", "One Two"),
-    "crossed tags": ("<b>One<i>Two</b>Three</i>Four", "OneTwo ThreeFour"),
+    "crossed tags": ("<b>One<i>Two</b>Three</i>Four", "OneTwoThreeFour"),
     "nested tables": (NESTED_TABLES, "deep"),
     "foster parenting": ("<table>One<tr>Two<td>Three</table>Four", "OneTwo Three Four"),
     "a form in a form": ("<form>One<form>Two</form>Three</form>", "OneTwo Three"),
@@ -374,7 +374,7 @@ def test_eight_times_the_depth_is_far_from_quadratic(tag):
         ("<p><span>Do</span><span class=d>21.01.16</span><span>20:00 Uhr</span>", "Do 21.01.16 20:00 Uhr"),
         ("<p><b>20</b><i>dec</i>", "20 dec"),
         ("<p><a>Calendar</a><a>Archive</a>", "Calendar Archive"),
-        ("<p><b>H</b>ello, <i>1</i><sup>st</sup>", "Hello, 1 st"),
+        ("<p><b>H</b>ello, <i>1</i><sup>st</sup>", "Hello, 1st"),
         ("<p>the 1<sup>st</sup> of <b>M</b>ay", "the 1st of May"),
         ("<p><span>J</span><span>A</span><span>Z</span><span>Z</span>", "JAZZ"),
         ("<p><b>20</b><b>25</b>", "2025"),
@@ -384,4 +384,29 @@ def test_eight_times_the_depth_is_far_from_quadratic(tag):
 )
 def test_what_elements_of_their_own_part_is_parted_though_no_space_is_written(html, text):
     """A day, its month and its year in a box each are drawn as three things, and were read as `OCT192017`."""
+    assert page.parse(html).text(0) == text
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p><span>June 6</span><sup>th</sup>, 2026", "June 6th, 2026"),
+        ("<p><b>Saturday 6</b><sup>th</sup> <b>June</b>", "Saturday 6th June"),
+        ("<p><b>6</b><sup><small>th</small></sup><b>June</b>", "6th June"),
+        ("<p><span>1</span><sup>er</sup><span>juin</span>", "1er juin"),
+        ("<p><span>13</span><span>th</span><span>June</span>", "13th June"),
+        ("<p><span>13</span><span>TH</span> <span>JUNE</span>", "13TH JUNE"),
+        ("<p><span>1</span><span>º de mayo</span>", "1º de mayo"),
+        ("<p><span>2</span><span>e verdieping</span>", "2e verdieping"),
+        ("<p><b>6</b><b>e 7 giugno</b>", "6 e 7 giugno"),
+        ("<p><span>6</span><span>thirsty poets</span>", "6 thirsty poets"),
+        ("<p><span>H</span><sub>2</sub><span>O</span> Workshop", "H2O Workshop"),
+        ("<p><span>18</span><sup>30</sup><span>Uhr</span>", "1830 Uhr"),
+        ("<p><b>Mc</b><b>Cartney</b>", "McCartney"),
+        ("<p><b>6 April</b><i>Record Store Day</i>", "6 April Record Store Day"),
+        ("<p><span>Festival</span><strong>Lichtungen</strong>", "Festival Lichtungen"),
+    ],
+)
+def test_the_end_of_an_ordinal_a_raised_digit_and_a_letter_in_bold_belong_to_the_word_before(html, text):
+    """`<span>June 6</span><sup>th</sup>, 2026` was read as a day of 2024, and `H<sub>2</sub>O` as three words."""
     assert page.parse(html).text(0) == text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -52,10 +53,18 @@ def run(options: argparse.Namespace) -> int:
         print(f"{results.render(options.out)} pages written: {options.out}")
         return 0
     bench = experiments.Bench(options.shared, Keeper(options.kept), options.quick, _say)
+    begun = time.monotonic()
     done = run_all(wanted, bench, options.out, jobs=options.jobs)
     failed = [one for one in done if one.problem]
     seconds = sum(one.seconds for one in done)
-    print(f"{len(done) - len(failed)} of {len(done)} experiments run, {seconds:.0f} s of the processor: {options.out}")
+    clock = time.monotonic() - begun
+    for each in done:
+        end = "  not run" if each.problem else ""
+        print(f"{each.name:18} {each.seconds:8.0f} s of the processor {each.clock:8.0f} s by the clock{end}")
+    print(
+        f"{len(done) - len(failed)} of {len(done)} experiments run, {seconds:.0f} s of the processor with "
+        f"what was kept, {clock:.0f} s by the clock: {options.out}"
+    )
     return 1 if failed else 0
 
 

@@ -49,6 +49,11 @@ def settings_of(options: argparse.Namespace) -> Settings:
     return replace(settings, **{name: value for name, value in given.items() if value})
 
 
+def kinds_of(options: argparse.Namespace) -> Sequence[str]:
+    """Return what is looked for: what `--kinds` names, else events and deals."""
+    return options.kinds or _KINDS
+
+
 def span_of(options: argparse.Namespace) -> Span | None:
     """Return the first and the last day that `--when` means; what is not understood is wrong use."""
     if not options.when:
@@ -78,7 +83,7 @@ def run(find: Callable[[], Sequence[Organisation]], options: argparse.Namespace,
 
     store = shown(settings.store)
     try:
-        with Readers(options.kinds or _KINDS, options.fetched, settings) as readers:
+        with Readers(kinds_of(options), options.fetched, settings) as readers:
             span = span_of(options)
             organisations = find()
             if not organisations:
@@ -140,7 +145,7 @@ async def _visit(
             organisations,
             store,
             settings,
-            kinds=options.kinds or _KINDS,
+            kinds=kinds_of(options),
             fetched=options.fetched,
             within=within,
             reader=reader,

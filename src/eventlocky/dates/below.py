@@ -1,7 +1,8 @@
 """Days that are nothing but numbers below their month: `JUNE`, and below it `21-22 – Fair`, or `Jan`, `10`, `24`.
 
 No weekday tells whether a number that begins a line is a day. Below several months it is where the numbers under each
-rise, none is larger than its month, and they do not simply count: 1, 2, 3.
+rise, none is larger than its month, and they do not simply count: 1, 2, 3. Nor do they count what a month has: below
+`January 2026` stands `12 Events`, and below February `9 Events`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from bisect import bisect_left
 from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 from operator import attrgetter
 
@@ -28,7 +30,10 @@ _LINE = re.compile(
 _WORD = re.compile(r"[\s.,\u00a0-]{0,3}([^\W\d_]{3,12})")
 _NUMBER = re.compile(r"\d+")
 _RUN = re.compile(r"[-–]")
-_LEAP_YEAR = 2024
+_ENDING = re.compile(r"(?:e[nrs]|[aeiosny])(?![^\W\d_])")
+"""How words end that may be of one or of many: `1 Event`, `12 Events`."""
+
+_LEAP_YEAR, _OTHER_YEAR = 2024, 2023
 _FEWEST_LINES, _FEWEST_MONTHS, _FEWEST_ALONE = 4, 2, 3
 """So many lines below so many months are a list; of numbers alone, below three."""
 
@@ -106,7 +111,35 @@ def _is_list(below: list[_Below]) -> bool:
     is_alone = sum(line["alone"] is not None for one in below for line in one.lines)
     if is_alone > count / 2 and (len(below) < _FEWEST_ALONE or count < _EACH * len(below)):
         return False
+    if _are_counts(below):
+        return False
     return sum(_rises(one) for one in below) >= _FITTING * len(below)
+
+
+def _are_counts(below: list[_Below]) -> bool:
+    """Tell counts of the same things from days: `12 Events`, `9 Events`; days of one weekday are those of meetings."""
+    things = {tuple(_thing(line) for line in one.lines) for one in below}
+    if len(things) > 1 or not all(next(iter(things))):
+        return False
+    return not any(_are_of_one_weekday(below, year) for year in (_LEAP_YEAR, _OTHER_YEAR))
+
+
+def _thing(line: re.Match[str]) -> str:
+    """Return what a number counts: the words right behind it in its line, in no number of their own."""
+    if line["alone"] is not None or line["more"] or line.string[line.end("more") : line.end()].strip():
+        return ""
+    words = line.string[line.end() : line.end() + _FARTHEST].partition("\n")[0]
+    return _ENDING.sub("", words.casefold()).strip()
+
+
+def _are_of_one_weekday(below: list[_Below], year: int) -> bool:
+    days = [
+        (one.month.year or year, one.month.month or 1, int(line["first"]))
+        for one in below
+        for line in one.lines
+        if int(line["first"]) <= monthrange(one.month.year or year, one.month.month or 1)[1]
+    ]
+    return len({date(*day).weekday() for day in days}) == 1
 
 
 def _rises(one: _Below) -> bool:

@@ -226,9 +226,12 @@ def _number_time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         is_sure = following.gap == ":" or loose
         minute, after = following.number, after + 1
         if after < len(atoms) and atoms[after].gap == ":" and atoms[after].digits == 2:  # seconds
-            after += 1
-            if atoms[at].digits == 1 and not (after < len(atoms) and atoms[after].word in _HALVES):
-                return None  # 1:07:42, the result of a run
+            seconds, after = atoms[after].number, after + 1
+            is_named = (after < len(atoms) and atoms[after].word in _HALVES) or (
+                seconds == 0 and (loose or (at > 0 and "start" in atoms[at - 1].senses))
+            )
+            if atoms[at].digits == 1 and not is_named:
+                return None  # 1:07:42, the result of a run; `12.06.2026 9:30:00` and `Start: 9:30:00` are times
         elif after < len(atoms) and atoms[after].gap == "." and atoms[after].digits:
             return None  # 14.11.2026
         following = atoms[after] if after < len(atoms) else None

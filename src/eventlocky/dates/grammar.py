@@ -123,6 +123,15 @@ _BEFORE_LIST = re.compile(
 """What stands between a year and the list of its days: `2026: Jan 14; Feb 11`, `Dates for 2026 are January 14, …`."""
 
 _LISTED_DAY = re.compile(r"(?<!\w)([^\W\d_]{3,12})\.?\s\d{1,2}(?:st|nd|rd|th)?(?![\w:])(?!,?\s(?:19|20)\d\d)")
+_LONGEST_SINCE = 40
+_SINCE = re.compile(
+    r"\b(?:since|est\.?|established|founded|formed|begun|seit|gegründet|depuis|fondée?|créée?|desde|fundad[oa]|dal|fondat[oa]|"
+    r"sinds|opgericht|sedan|grundad|siden|stiftet|grundlagt|od|założon[yae]|założeni[ea]|založen[aoéý]?|perustettu|vuodesta)"
+    r"(?:[^\S\n](?:in|im jahre?|im|en|nel|em|i|w|v|roku|r\.|the year))?[^\S\n]$",
+    re.IGNORECASE,
+)
+"""How words end that say since when something is, and so long they are: of that year are no days behind it."""
+
 _SENTENCE_END = re.compile(r"[.!?]\s+[A-ZÀ-Þ]|\n")
 _FEWEST_LISTED, _NEAR_YEARS, _LONGEST_SENTENCE = 3, 2, 400
 """So many days without a year in the sentence behind one are of that year, which is near the one of reading."""
@@ -589,7 +598,7 @@ class _Grammar:
     def _year(self, at: int) -> tuple[Mention, int] | None:
         """Read a year that stands in a short line, as headers have it: what follows may inherit it."""
         atom = self.atoms[at]
-        if atom.digits != 4 or not FIRST_YEAR <= atom.number <= LAST_YEAR:
+        if atom.digits != 4 or not FIRST_YEAR <= atom.number <= LAST_YEAR or self._is_since(atom):
             return None
         line = self.text[max(0, atom.first - _HEADER) : atom.stop + _HEADER]
         place = atom.first - max(0, atom.first - _HEADER)
@@ -620,6 +629,10 @@ class _Grammar:
         senses = load().senses
         words = [day[1].lower() for day in _LISTED_DAY.finditer(sentence)]
         return sum("month" in senses.get(word, ()) for word in words) >= _FEWEST_LISTED
+
+    def _is_since(self, year: Atom) -> bool:
+        """Tell a year since which something is: `Founded in 2025, our choir sings on June 5`."""
+        return _SINCE.search(self.text, max(0, year.first - _LONGEST_SINCE), year.first) is not None
 
     # The mention ---------------------------------------------------------------------------------
 

@@ -109,6 +109,8 @@ _TIMES_IN_TITLES = frozenset({"noon", "midnight"})
 _SHARE = 3
 """A text with signs of these languages is in one of them if that has so many parts of the most votes."""
 
+_LAST_CLASS, _MINUTES = 8, re.compile(r"[:.][0-5]\d(?!\d)")
+_TO_CLASS = frozenset({"-", "–", " - ", " – "})
 _MOST_DIGITS = 8
 _FIRST_DENSE = "\u2e80"
 """Scripts without spaces begin here."""
@@ -227,7 +229,7 @@ def read(text: str, lexicon: Lexicon) -> tuple[list[Atom], frozenset[str]]:
         begin += 1
     languages = _languages(text, found, lexicon)
     _settle(text, found, languages, lexicon)
-    return found, languages
+    return _without_classes(text, found), languages
 
 
 def begins_with_word(gap: str) -> bool:
@@ -415,6 +417,38 @@ def _settle(text: str, found: list[Atom], languages: frozenset[str], lexicon: Le
     for atom in found:
         if atom.word in senses_of:
             atom.senses = senses_of[atom.word]
+
+
+def _without_classes(text: str, found: list[Atom]) -> list[Atom]:
+    """Leave out the classes of Polish schools, `kl. 5` and `kl. 4-6`, where the text is not told to be a Nordic one.
+
+    The classes go up to eight: `kl. 5.30` and `kl. 19` are hours.
+    """
+    out: set[int] = set()
+    for place in [place for place, atom in enumerate(found) if "school_class" in atom.senses]:
+        if not _is_class(text, found, place + 1):
+            continue
+        last = place + 1
+        while _is_class(text, found, last + 1) and found[last + 1].gap in _TO_CLASS:
+            last += 1
+        out.update(range(place, last + 1))
+    if not out:
+        return found
+    kept: list[Atom] = []
+    for place, atom in enumerate(found):
+        if place in out:
+            continue
+        if place - 1 in out:
+            atom.gap = _folded(text[kept[-1].stop if kept else 0 : atom.first])
+        kept.append(atom)
+    return kept
+
+
+def _is_class(text: str, found: list[Atom], place: int) -> bool:
+    """Tell a number that may be a class from an hour with its minutes."""
+    number = found[place] if place < len(found) else None
+    is_low = number is not None and number.digits == 1 and 0 < number.number <= _LAST_CLASS
+    return is_low and number is not None and _MINUTES.match(text, number.stop) is None
 
 
 @lru_cache(maxsize=_MOST_KEPT)

@@ -49,10 +49,10 @@ _COUNTERS = frozenset("名人枚個台冊組件円歳階号室番F")
 _PRICES, _PRICES_APART = frozenset("%€$£¥"), frozenset({" %", " €", " $", " £"})
 _AGE = re.compile(
     r"[ \u00a0](?:ans|años|anos|anni|jahren?|years?|yrs?|jaar|år|lat|vuotta|mois|months?|minut\w{0,5}|personnes?|"
-    r"persone|pessoas|personas|personen|people)\b",
+    r"persone|pessoas|personas|personen|people|euros?|eur|chf|franken|francs|kronor|kroner|korun|dollars|pounds)\b",
     re.IGNORECASE,
 )
-"""What follows a number that is no time, and what counts it: years of age, people."""
+"""What follows a number that is no time, and what counts it: years of age, people, money."""
 
 _MOST_CLOSED = 8
 _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")

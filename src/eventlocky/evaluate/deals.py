@@ -29,6 +29,7 @@ from eventlocky.classify.deals.others import Net, Svm, Tree
 from eventlocky.classify.deals.page import Verdict, judge, rank
 from eventlocky.errors import CorpusError, EventlockyError
 from eventlocky.evaluate.corpus import GoldPage
+from eventlocky.evaluate.draws import drawn_error, tally
 from eventlocky.page import parse
 
 FOLDS = 10
@@ -198,12 +199,17 @@ def compare(rows: Sequence[Row], letters: str = ALL) -> Iterator[Figures]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One model with a feature less: its accuracy in percent, and how much it says the same as the base."""
+    """One model with a feature less: its accuracy in percent, and how much it says the same as the base.
+
+    The errors are those of its accuracy and of its distance from the base's, had other groups been drawn.
+    """
 
     letters: str
     without: str
     accuracy: float
     pearson: float
+    error: float = 0.0
+    change_error: float = 0.0
 
 
 def eliminate(rows: Sequence[Row], letters: str = LETTERS) -> Iterator[list[Step]]:
@@ -212,19 +218,26 @@ def eliminate(rows: Sequence[Row], letters: str = LETTERS) -> Iterator[list[Step
     The best of a round that is no worse than its base is the base of the next.
     """
     labels = np.array([row.label for row in rows]) > 0
+    groups = [row.group for row in rows]
 
     def chances(some: str) -> Numbers:
         return crossed(rows, lambda: NbEm(some))
 
+    def error(right: Numbers) -> float:
+        return 100 * (drawn_error(tally(groups, right.tolist()).values()) or 0.0)
+
     base = chances(letters)
     best = 100 * float(((base > THRESHOLD) == labels).mean())
     while len(letters) > 1:
-        steps = [Step(letters, "", best, 1.0)]
+        is_right = ((base > THRESHOLD) == labels).astype(float)
+        steps = [Step(letters, "", best, 1.0, error(is_right))]
         for letter in letters:
             some = letters.replace(letter, "")
             found = chances(some)
             alike = np.corrcoef(base, found)[0, 1] if found.std() and base.std() else 0.0
-            steps.append(Step(some, letter, 100 * float(((found > THRESHOLD) == labels).mean()), float(alike)))
+            right = ((found > THRESHOLD) == labels).astype(float)
+            accuracy = 100 * float(right.mean())
+            steps.append(Step(some, letter, accuracy, float(alike), error(right), error(right - is_right)))
         yield steps
         top = max(steps[1:], key=lambda step: step.accuracy)
         if top.accuracy < best:

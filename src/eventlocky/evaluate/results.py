@@ -7,6 +7,7 @@ together. Times stand in columns of their own (`moving`), so that two runs can b
 from __future__ import annotations
 
 import json
+import logging
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -17,12 +18,23 @@ from typing import Any
 
 from eventlocky import __version__
 from eventlocky.errors import EventlockyError
+from eventlocky.evaluate.draws import SEED
 from eventlocky.evaluate.experiments import EXPERIMENTS, NOT_RUN
-from eventlocky.evaluate.experiments.base import SEED, Bench, Experiment, Outcome
-from eventlocky.evaluate.kept import code_revision
+from eventlocky.evaluate.experiments.base import Bench, Experiment, Outcome
+from eventlocky.evaluate.kept import PACKAGE, code_revision, write_whole
 
 _PARTS = ("numpy", "turbohtml", "scikit-learn", "gensim", "lightgbm")
 _LARGE = 1_000
+_INDEX = "index.json"
+_EXPERIMENTS = "evaluate/experiments"
+_SHARED = ("evaluate/draws.py", *(f"{_EXPERIMENTS}/{name}.py" for name in ("base", "runs", "sentences")))
+_PRINTED = ("paper", "thesis")
+"""So begin the columns that hold what a paper prints."""
+
+_SAYS = {"name", "paper", "what", "tables", "plots", "worst", "notes", "run"}
+"""What a JSON file says if it is a result."""
+
+_LOG = logging.getLogger(__name__)
 
 
 def as_plain(experiment: Experiment, outcome: Outcome, bench: Bench, seconds: float, today: date) -> dict[str, Any]:
@@ -40,11 +52,18 @@ def as_plain(experiment: Experiment, outcome: Outcome, bench: Bench, seconds: fl
             "date": today.isoformat(),
             "seconds": round(seconds, 1),
             "seed": SEED,
-            "data": bench.digests(experiment.data),
-            "code": code_revision(experiment.uses),
+            "data": {**bench.digests(experiment.data), **outcome.data},
+            "code": code_of(experiment),
             "versions": versions(),
         },
     }
+
+
+def code_of(experiment: Experiment) -> str:
+    """Return the revision of all code behind an experiment: what it uses, its own file, and what it shares."""
+    module = experiment.run.__module__.rpartition(".")[2]
+    own = f"{_EXPERIMENTS}/{module}.py"
+    return code_revision((*experiment.uses, *_SHARED, *([own] if (PACKAGE / own).is_file() else [])))
 
 
 def versions() -> dict[str, str]:
@@ -59,40 +78,61 @@ def versions() -> dict[str, str]:
 
 
 def write(folder: Path, plain: Mapping[str, Any], outcome: Outcome) -> None:
-    """Write the JSON, the page and the drawings of an experiment."""
+    """Write the JSON, the page and the drawings of an experiment, and the index anew."""
+    name = plain["name"]
+    text = json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
+    pages = {f"{name}.json": text, f"{name}.md": markdown(json.loads(text))}
+    drawings = {f"{name}-{plot.name}.svg": plot.svg for plot in outcome.plots}
+    _write_all(folder, {**pages, **drawings})
+    write_index(folder)
+
+
+def write_index(folder: Path) -> None:
+    """Write the page that lists the results of a folder, and beside it the code of the experiments as it is now."""
+    now = {name: code_of(experiment) for name, experiment in EXPERIMENTS.items()}
+    text = json.dumps({"code": now}, indent=1) + "\n"
+    _write_all(folder, {_INDEX: text, "index.md": index(read_all(folder), now)})
+
+
+def sources(folder: Path) -> dict[str, str]:
+    """Return the code of the experiments when the index of a folder was written."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        name = plain["name"]
-        text = json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
-        (folder / f"{name}.json").write_text(text, encoding="utf-8")
-        (folder / f"{name}.md").write_text(markdown(json.loads(text)), encoding="utf-8")
-        for plot in outcome.plots:
-            (folder / f"{name}-{plot.name}.svg").write_text(plot.svg, encoding="utf-8")
-        (folder / "index.md").write_text(index(read_all(folder)), encoding="utf-8")
-    except OSError as error:
-        message = f"{folder} cannot be written: {error.strerror or error}. Give another folder with --out."
-        raise EventlockyError(message) from error
+        return dict(json.loads((folder / _INDEX).read_text(encoding="utf-8"))["code"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
 
 
 def render(folder: Path) -> int:
     """Write the pages of a folder anew from their JSON, and return how many there are."""
     found = read_all(folder)
-    for one in found:
-        (folder / f"{one['name']}.md").write_text(markdown(one), encoding="utf-8")
-    (folder / "index.md").write_text(index(found), encoding="utf-8")
+    _write_all(folder, {f"{one['name']}.md": markdown(one) for one in found})
+    write_index(folder)
     return len(found)
 
 
+def _write_all(folder: Path, files: Mapping[str, str]) -> None:
+    """Write files whole: another lane may be reading them."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            write_whole(folder / name, text)
+    except OSError as error:
+        message = f"{folder} cannot be written: {error.strerror or error}. Give another folder with --out."
+        raise EventlockyError(message) from error
+
+
 def read_all(folder: Path) -> list[dict[str, Any]]:
-    """Return the results that lie in a folder, by their names."""
+    """Return the results that lie in a folder, by their names; a broken one is as good as none, so it is not listed."""
     found = []
     for file in sorted(folder.glob("*.json")):
         try:
-            found.append(json.loads(file.read_text(encoding="utf-8")))
+            one = json.loads(file.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            message = f"The result {file} cannot be read: {error}. Remove it, or run its experiment again."
-            raise EventlockyError(message) from error
-    return [one for one in found if "tables" in one]
+            _LOG.warning("The result %s cannot be read: %s. Run its experiment again.", file, error)
+            continue
+        if isinstance(one, dict) and one.keys() >= _SAYS:
+            found.append(one)
+    return found
 
 
 def numbers(plain: Mapping[str, Any]) -> list[float]:
@@ -121,7 +161,7 @@ def markdown(plain: Mapping[str, Any]) -> str:
     if plain["worst"]:
         lines += ["## Where it goes wrong most", "", *(f"- `{page}`: {what}" for page, what in plain["worst"]), ""]
     lines += [line for note in plain["notes"] for line in (note, "")]
-    data = ", ".join(f"`{name}` {digest}" for name, digest in run["data"].items()) or "pages of the project"
+    data = ", ".join(f"`{name}` {digest}" for name, digest in run["data"].items()) or "none"
     parts = ", ".join(f"{name} {version}" for name, version in run["versions"].items())
     lines += [
         f"Run on {run['date']} in {run['seconds']:.0f} s of a processor; seed {run['seed']}, code {run['code']}.",
@@ -134,8 +174,19 @@ def markdown(plain: Mapping[str, Any]) -> str:
 
 def _table(table: Mapping[str, Any]) -> list[str]:
     columns = [name.strip() for name in table["columns"]]
-    rows = [[_cell(cell, table["digits"]) for cell in row] for row in table["rows"]]
+    digits = [
+        _printed([row[place] for row in table["rows"]], table["digits"])
+        if name.startswith(_PRINTED)
+        else table["digits"]
+        for place, name in enumerate(columns)
+    ]
+    rows = [[_cell(cell, shown) for cell, shown in zip(row, digits, strict=True)] for row in table["rows"]]
     return [_line(columns), _line(["---"] * len(columns)), *map(_line, rows)]
+
+
+def _printed(cells: Sequence[object], digits: int) -> int:
+    """Return how many digits a paper prints in a column: all that we wrote down of its longest number."""
+    return max(digits, *(len(str(cell).partition(".")[2]) for cell in cells if isinstance(cell, float)), 0)
 
 
 def _line(cells: Sequence[str]) -> str:
@@ -152,25 +203,41 @@ def _cell(cell: object, digits: int) -> str:
     return str(cell).replace("|", "\\|")
 
 
-def index(results: Sequence[Mapping[str, Any]]) -> str:
-    """Return the page that lists all results, and what is not run."""
+def index(results: Sequence[Mapping[str, Any]], now: Mapping[str, str]) -> str:
+    """Return the page that lists all results, and what is not run; `now` is the code of each when it is written."""
     lines = [
         "# Every experiment, run again",
         "",
         "`eventlocky evaluate all` (or `make evaluate`) writes these pages, each with its JSON beside it.",
-        "A paper's own figure stands in a column of its own: it was measured on pages that are not public.",
+        "A paper's own figure stands in a column or a table of its own: it was measured on pages that are not public.",
         "",
-        "| experiment | what | run on | seconds |",
-        "|---|---|---|---|",
+        "| experiment | what | run on | s of the processor | code |",
+        "|---|---|---|---|---|",
     ]
     for one in results:
         run = one["run"]
         quick = " (quick)" if "--quick" in run["command"] else ""
         link = f"[{one['paper']}]({one['name']}.md)"
-        lines.append(f"| {link} | {one['what']} | {run['date']}{quick} | {run['seconds']:.0f} |")
+        cells = (link, one["what"], f"{run['date']}{quick}", f"{run['seconds']:.0f}", _code(one, now))
+        lines.append(_line(cells))
     there = {one["name"] for one in results}
     missing = [one for one in EXPERIMENTS.values() if one.name not in there]
-    lines += [f"| {one.paper} | {one.what} | not yet: `--only {one.name}` | – |" for one in missing]
+    lines += [_line([one.paper, one.what, f"not yet: `--only {one.name}`", "–", "–"]) for one in missing]
+    lines += [
+        "",
+        "Seconds are what an experiment costs by itself: what several of them share (pages read by a finder, sentences",
+        "judged) is computed once and counted in each, so a run of all takes less than their sum.",
+        "Code is a digest of the sources that an experiment uses, and whether they were still the same when this page",
+        "was written.",
+    ]
     lines += ["", "## What is not run again", "", "| what | why |", "|---|---|"]
     lines += [f"| {what} | {why} |" for what, why in NOT_RUN]
     return "\n".join([*lines, ""])
+
+
+def _code(one: Mapping[str, Any], now: Mapping[str, str]) -> str:
+    """Return the revision of the code that made a result, and whether it is that of the sources as they are."""
+    revision = one["run"]["code"]
+    if one["name"] not in now:
+        return f"{revision}, of an experiment that is no more"
+    return f"{revision}, {'as now' if revision == now[one['name']] else 'the sources have changed since'}"

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from eventlocky.annotate import Annotation, Annotations, Dated
@@ -30,7 +32,8 @@ _TIMED, _TIMED_TOLD = 0.2, 0.7
 """A list with a larger share of records that say their time has none in common, or none that is not told as such."""
 
 _LOOK_BACK = 3
-"""So many times above a record are looked at: those of a rule that it does not keep are passed over."""
+"""So many times above a record are looked at, and so many places that say a word of its title: those of a rule that it
+does not keep, or of another title, are passed over."""
 
 _LIMIT = re.compile(
     r"\b(?:by|before|no later than|not later than|until|till|prior to|deadline:?|finish(?:es)?(?: at)?|ends?(?: at)?|"
@@ -58,6 +61,7 @@ _SENTENCE_ENDS = re.compile(r"[.;!?]\s")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 """How far before a time the name may stand of what it is for, how many times have one, and the words of a name."""
 
+_OFFSET = attrgetter("offset")
 _WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _WEEKDAY = re.compile("|".join(_WEEKDAYS))
 
@@ -81,6 +85,36 @@ class Said(NamedTuple):
         """Tell whether a day is one of those for which the time is said."""
         day = when.first_day
         return not self.weekdays or (day is not None and day.weekday() in self.weekdays)
+
+
+class Passage(NamedTuple):
+    """The times that stand together somewhere: where, and what tells for which titles they are said."""
+
+    first: int
+    said: Sequence[Said]
+    has_one_clock: bool
+    owners: dict[str, int]
+    """The words that stand before one of the times alone, and which it is; of one clock, those before the last."""
+
+    @classmethod
+    def of(cls, said: Sequence[Said]) -> Passage:
+        """Count once what is asked for every record."""
+        clocks = {one.when.start.time() for one in said if isinstance(one.when.start, datetime)}
+        if len(clocks) < _FEWEST_NAMED:
+            return cls(said[0].offset, said, has_one_clock=True, owners=dict.fromkeys(said[-1].name, len(said) - 1))
+        counts = Counter(word for one in said for word in one.name)
+        owners = {word: number for number, one in enumerate(said) for word in one.name if counts[word] == 1}
+        return cls(said[0].offset, said, has_one_clock=False, owners=owners)
+
+    def of_name(self, title: frozenset[str]) -> Said | None:
+        """Return the time that is said for a title; where it stands alone, for all words of the title."""
+        if self.has_one_clock:
+            return self.said[-1] if len(title) >= _FEWEST_NAMED and title <= self.owners.keys() else None
+        scores = Counter(self.owners[word] for word in title if word in self.owners).most_common(2)
+        if not scores or scores[0][1] < _NAMES_MOST * len(title):
+            return None
+        is_named = len(scores) == 1 or scores[0][1] > scores[1][1]
+        return self.said[scores[0][0]] if is_named else None
 
 
 def read(
@@ -110,7 +144,8 @@ def read(
         first = tree.offsets[min(records[number].first for number in members)]
         stop = tree.offsets[max(records[number].stop for number in members)]
         without = {number: records[number] for number, when in whens.items() if when.all_day}
-        named = _named(tree, _together(some, apart, first, stop), without)
+        titles = {number: (tree.offsets[one.first], _words(one.title)) for number, one in without.items()}
+        named = _named(_passages(some, apart, first, stop), titles)
         others = {one for one, count in Counter(named.values()).items() if count >= _FEWEST_NAMED and not one.weekdays}
         some = [one for one in some if one not in others] or some
         if share > _TIMED:
@@ -128,43 +163,36 @@ def read(
     return usual
 
 
-def _named(tree: Tree, together: Sequence[list[Said]], records: dict[int, Record]) -> dict[int, Said]:
+def _named(passages: Sequence[Passage], titles: dict[int, tuple[int, frozenset[str]]]) -> dict[int, Said]:
     """Return the times that are said for the titles of records, by their numbers, of those above them or first below.
 
     `The council meets at 7 pm, the zoning board at 6 pm`: a word counts that stands before one of the times alone.
     """
+    of_word: dict[str, list[int]] = {}
+    for place, passage in enumerate(passages):
+        for word in passage.owners:
+            of_word.setdefault(word, []).append(place)
+    firsts = [passage.first for passage in passages]
     named: dict[int, Said] = {}
-    for number, record in records.items() if together else ():
-        title, begin = _words(record.title), tree.offsets[record.first]
-        above = [some for some in together if some[0].offset < begin] or together[:1]
-        own = next((one for some in reversed(above) if (one := _of_name(some, title)) is not None), None)
+    for number, (begin, title) in titles.items():
+        stop = max(bisect_left(firsts, begin), 1)
+        near = {place for word in title if word in of_word for place in _last(of_word[word], stop)}
+        own = next((one for place in sorted(near, reverse=True) if (one := passages[place].of_name(title))), None)
         if own is not None:
             named[number] = own
     return named
 
 
-def _of_name(near: Sequence[Said], title: frozenset[str]) -> Said | None:
-    """Return the one of some times that is said for a title; where it stands alone, for all words of the title."""
-    if len({one.when.start.time() for one in near if isinstance(one.when.start, datetime)}) < _FEWEST_NAMED:
-        return near[-1] if len(title) >= _FEWEST_NAMED and title <= near[-1].name else None
-    counts = Counter(word for one in near for word in one.name)
-    own = {word for word in title if counts[word] == 1}
-    scores = sorted(((len(own & one.name), place) for place, one in enumerate(near)), reverse=True)
-    is_named = scores[0][0] > scores[1][0] and scores[0][0] >= _NAMES_MOST * len(title)
-    return near[scores[0][1]] if is_named else None
+def _last(numbers: list[int], stop: int) -> list[int]:
+    """Return the last few of some rising numbers below a stop."""
+    end = bisect_left(numbers, stop)
+    return numbers[max(0, end - _LOOK_BACK) : end]
 
 
-def _together(said: Sequence[Said], begins: list[int], first: int, stop: int) -> list[list[Said]]:
+def _passages(said: Sequence[Said], begins: list[int], first: int, stop: int) -> list[Passage]:
     """Return the times near a list by the places where they stand, with no record between them."""
-    together: list[list[Said]] = []
-    for one in said:
-        if not first - _BEFORE <= one.offset < stop + _AFTER:
-            continue
-        if together and bisect_left(begins, together[-1][-1].offset) == bisect_left(begins, one.offset):
-            together[-1].append(one)
-        else:
-            together.append([one])
-    return together
+    near = said[bisect_left(said, first - _BEFORE, key=_OFFSET) : bisect_left(said, stop + _AFTER, key=_OFFSET)]
+    return [Passage.of(list(some)) for _, some in groupby(near, key=lambda one: bisect_left(begins, one.offset))]
 
 
 def _name(before: str) -> frozenset[str]:

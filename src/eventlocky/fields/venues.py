@@ -46,8 +46,11 @@ WORDS = 1 << 14
 SAMPLE = 6
 """So many records of a list show where its places are said."""
 
-LEAST = 0.08
-"""What is less likely is not told; then the page's own place is."""
+LEAST = 0.25
+"""What is less likely is not told; then the page's own place is.
+
+On written pages left out 0.08 gives 2 in 100 events more their place, and 22 in 100 of those without any a wrong one.
+"""
 
 _RULES = (
     "headed",
@@ -67,6 +70,9 @@ SORTS = (*_RULES, "piece", "led", "title", "above", "stated", "said", "owner")
 
 OF_PAGE = frozenset({"said", "owner"})
 """Those that read what the page says of all its events, or of its owner."""
+
+_OWN_RULES = ("headed", "labelled", "named", "at", "addressed")
+"""Those that a record of its own may say, whatever the others do."""
 
 _OF_LINES = frozenset({"piece", "led"})
 _NUMBERED = frozenset({"above", "led", "stated"})
@@ -218,11 +224,9 @@ class Reader:
         return [(one.first, one.stop) for one in found if one.stop > begin]
 
     def _before_dates(self, at: int, said: str) -> str:
-        """Return what stands before the first date, time or price of some words."""
-        firsts = finds.table(self.tree, self.annotations).firsts
-        place = bisect_left(firsts, at)
-        is_cut = place < len(firsts) and firsts[place] < at + len(said)
-        return said[: firsts[place] - at] if is_cut else said
+        """Return what stands before the first date, time or price of some words; nothing where they are of one."""
+        within = self._dates_within(at, at + len(said))
+        return said[: max(0, within[0][0] - at)] if within else said
 
 
 class Seen:
@@ -546,20 +550,23 @@ def choose(seen: Sequence[Seen], forest: Forest, model: Model) -> list[tuple[Sig
     chances = forest.probabilities(found.rows(model.weights["place_words"], model.weights["place_letters"]))
     order = np.argsort(-chances, kind="stable").tolist()
     likely = [(found.keys[number], float(chances[number])) for number in order if chances[number] >= LEAST]
-    return [next(_readings(each, likely), None) or _by_rule(each) for each in seen]
+    unasked = [key for sort in _OWN_RULES if (key := (sort, 0, 0, 0)) not in {*found.keys}]
+    return [_read(each, likely, unasked) for each in seen]
 
 
-def _by_rule(seen: Seen) -> tuple[Sighting | None, float]:
-    """Return what the first rule says of a record that has none of the likely ways of its list."""
-    one = next((one for one in seen.all.values() if one.is_first), None)
-    return (one, one.confidence) if one is not None else (None, 0.0)
+def _read(seen: Seen, likely: Sequence[tuple[Key, float]], unasked: Sequence[Key]) -> tuple[Sighting | None, float]:
+    """Return what the likeliest way reads that gives something for a record.
 
-
-def _readings(seen: Seen, likely: Sequence[tuple[Key, float]]) -> Iterator[tuple[Sighting | None, float]]:
-    """Yield what the ways read that give something for a record, the likeliest first."""
+    What its own rules say goes before the page's place where no record of the sample had it, so that nobody asked.
+    """
+    chance = 0.0
     for key, chance in likely:
+        if key[0] in OF_PAGE and seen.get(key) is not None:
+            break
         if (one := seen.get(key)) is not None:
-            yield (None if key[0] in OF_PAGE else one), chance
+            return one, chance
+    one = next((one for key in unasked if (one := seen.get(key)) is not None), None)
+    return (one, one.confidence) if one is not None else (None, chance)
 
 
 def sample(seen: Sequence[Seen]) -> list[Seen]:

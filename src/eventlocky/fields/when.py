@@ -75,17 +75,21 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
         if own is None or not (own.value.all_day or heads[own.row] >= _MANY):
             continue
         if beside := _beside(tree, annotations, record, firsts, own.value):
-            day = own.value if own.value.all_day else replace(own.value, start=own.value.first_day, end=None, rdates=())
-            found[number] = replace(own, value=dates.with_time(day, beside))
+            found[number] = _at(own, beside)
     for number, said in dotted.read(tree, annotations, records, found).items():
         if (own := found[number]) is not None:
-            day = own.value if own.value.all_day else replace(own.value, start=own.value.first_day, end=None, rdates=())
-            found[number] = replace(own, value=dates.with_time(day, said))
+            found[number] = _at(own, said)
     times = usual.read(tree, annotations, records, found)
     return [
         replace(own, value=dates.with_time(own.value, times[number])) if own is not None and number in times else own
         for number, own in enumerate(found)
     ]
+
+
+def _at(own: Found[When], said: When) -> Found[When]:
+    """Give what was found another time than its own, if it has one."""
+    day = own.value if own.value.all_day else replace(own.value, start=own.value.first_day, end=None, rdates=())
+    return replace(own, value=dates.with_time(day, said))
 
 
 def _read(tree: Tree, annotations: Annotations, record: Record, firsts: list[int]) -> Found[When] | None:

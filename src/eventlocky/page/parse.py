@@ -41,6 +41,15 @@ _DENSE = "\u2e80"
 _PART_OF_NUMBER = 2
 """So many digits may be the end of a number that began in another element."""
 
+_ORDINAL = re.compile(
+    r"(?:(?:st|nd|rd|th|ST|ND|RD|TH|er|re|ère|nde?|ème|eme|r[oa]|ste|º|ª)(?![\w.])|[eoa](?![\w.]|\s*\d))"
+)
+"""What goes on with the number before it, as `th` does; a letter with a number behind it is a word (`6 e 7`)."""
+
+_RAISED = frozenset({"sup", "sub"})
+_IN_WORDS = frozenset({"b", "i", "strong", "em", "font"})
+"""Elements that may begin or end inside a word: `<b>Mc</b><b>Cartney</b>`."""
+
 _SPECIAL = RAW | KEEPS_LINES
 """Elements whose text is not read as that of all others."""
 
@@ -80,7 +89,7 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
     row = depth = 1
     kept = raw = -1  # the rows of an open <pre>, and of the last <script> or <style>
     gap = ""  # the break or space owed to the next row
-    last = ""  # the letter before, and whether elements ended and began since: <b>Sa</b><b>21.01.</b>
+    before = 0  # the row of the text before, and whether elements ended and began since: <b>Sa</b><b>21.01.</b>
     is_closed = is_apart = False
     separator_of = SEPARATORS.get
     nodes = iter(root.descendants)  # not the document's: there may be a million comments before <html>
@@ -122,10 +131,9 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
             if is_blank:
                 gap = "\n" if kept >= 0 and "\n" in data else gap or " "
                 continue
-            if is_apart and not gap and _are_apart(last, data):
+            if is_apart and not gap and _are_apart(texts[before], data, before, above, tags, parents):
                 gap = " "
             is_closed = is_apart = False
-            last = data[-1]
             if "\n" in data and kept < 0:  # only real breaks shall look like breaks
                 data = data.replace("\n", " ")
             if "\t" in data:
@@ -144,6 +152,7 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
             texts.append(gap + data if gap else data)
             elements.append(None)
             parents.append(above)
+            before = row
             row += 1
             ends.append(row)
         elif depth < max_depth:
@@ -178,18 +187,35 @@ def _flatten(  # noqa: C901, PLR0912, PLR0915 - see its docstring
     return Tree(tags, parents, ends, texts, elements, document, url, name, is_cut)
 
 
-def _are_apart(last: str, text: str) -> bool:
-    """Tell whether a text is another word than the letter before it, where an element ends and a new one begins.
+def _are_apart(one: str, text: str, before: int, above: int, tags: list[str], parents: list[int]) -> bool:
+    """Tell whether a text is another word than the one before it, where an element ends and a new one begins.
 
     `<span>Do</span><span>21.01.16</span><span>20 Uhr</span>` is drawn as three things. Letters alone may be of one
-    word, each in a colour of its own, but for a capital behind a small one; `<b>20</b><b>25</b>` is one number.
+    word, each in a colour of its own, but for a capital behind a small one; `<b>20</b><b>25</b>` is one number,
+    `6<sup>th</sup>` one ordinal, `<b>Mc</b><b>Cartney</b>` one name. `before` is the row of the one, `above` that of
+    the element of the other.
     """
-    first = text[0]
-    if max(last, first) >= _DENSE or not (last.isalnum() and first.isalnum()):
+    last, first = one[-1], text[0]
+    if max(last, first) >= _DENSE or not (last.isalnum() and first.isalnum()) or _raised(above, tags, parents):
         return False
+    if (raised := _raised(parents[before], tags, parents)) and parents[raised] in (above, parents[above]):
+        if _ORDINAL.fullmatch(one.strip()):
+            return True  # 1<sup>er</sup><span>juin
+        if len(one) == 1 and first.isalpha():
+            return False  # <span>H</span><sub>2</sub><span>O
     if last.isdigit() and first.isdigit():
         return len(text) > _PART_OF_NUMBER
-    return last.isdigit() or first.isdigit() or (last.islower() and first.isupper())
+    if last.isdigit() or first.isdigit():
+        return first.isdigit() or _ORDINAL.match(text) is None
+    is_capital = last.islower() and first.isupper()
+    return is_capital and (" " in text.strip() or not {tags[above], tags[parents[before]]} <= _IN_WORDS)
+
+
+def _raised(row: int, tags: list[str], parents: list[int]) -> int:
+    """Return the raised or lowered element that a row is or stands right in, or 0."""
+    if tags[row] in _RAISED:
+        return row
+    return parents[row] if row and tags[parents[row]] in _RAISED else 0
 
 
 def _lines(text: str) -> list[str]:

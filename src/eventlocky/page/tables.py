@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from eventlocky.page.elements import CELLS
 from eventlocky.page.tree import Tree
 
@@ -31,6 +33,12 @@ def lay_out(tree: Tree, table: int) -> dict[int, dict[int, int]]:
         row += 1
     tree.layouts[table] = lines
     return lines
+
+
+def cell_of(tree: Tree, row: int, highest: int | None = None) -> int:
+    """Return the cell that a row stands in, at most so many elements above it, or the row itself."""
+    above = (row, *islice(tree.ancestors(row), highest))
+    return next((one for one in above if tree.tags[one] in CELLS), row)
 
 
 def _cells(tree: Tree, line: int, hanging: dict[int, tuple[int, int]]) -> dict[int, int]:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from eventlocky.annotate import Annotation, Annotations
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS, TEXT
-from eventlocky.page.tables import lay_out
+from eventlocky.page.tables import cell_of, lay_out
 from eventlocky.records.stamps import is_alone, told_under
 
 _MOST_COLUMNS = 12
@@ -523,11 +523,6 @@ def _is_of_heads(tree: Tree, grouping: Grouping, heads: set[int]) -> bool:
         return grouping.drafts[0].anchor.first in heads
     cells = [draft for draft in grouping.drafts if tree.ends[cell_of(tree, draft.anchor.row)] >= draft.stop]
     return len(cells) == len(grouping.drafts) and sum(draft.anchor.first in heads for draft in cells) * 2 >= len(cells)
-
-
-def cell_of(tree: Tree, row: int) -> int:
-    """Return the cell that a row stands in, or the row itself."""
-    return next((above for above in (row, *tree.ancestors(row)) if tree.tags[above] in CELLS), row)
 
 
 # Titles from outside -------------------------------------------------------------------------------

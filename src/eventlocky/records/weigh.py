@@ -23,11 +23,12 @@ from eventlocky.kinds import Kind
 from eventlocky.models.files import Model
 from eventlocky.models.words import WordWeights
 from eventlocky.page.elements import CELLS, HEADINGS
+from eventlocky.page.tables import cell_of
 from eventlocky.records import hearing
 from eventlocky.records import lists as listing
 from eventlocky.records import slots as slotting
 from eventlocky.records.lists import Lists, Moment
-from eventlocky.records.propose import Grouping, cell_of
+from eventlocky.records.propose import Grouping
 from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar, is_month
 from eventlocky.records.spots import Ints, different, numbered, under_one_another
 from eventlocky.text import spelling

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
-from statistics import pstdev
 
 from eventlocky.errors import CorpusError
 from eventlocky.evaluate import corpus, kept
@@ -27,8 +25,6 @@ from eventlocky.train.records import load as load_records
 Cell = str | float | int | None
 """What stands in a table: words, a number, or nothing."""
 
-SEED = 20_261_116
-DRAWS = 1_000
 EVENTS = ("civic", "world", "japan")
 QUICK_PAGES = 24
 """Pages of every corpus in a quick run."""
@@ -60,12 +56,16 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an experiment found. `worst` names pages, each with what went wrong there."""
+    """What an experiment found. `worst` names pages, each with what went wrong there.
+
+    `data` are digests of pages that the project writes itself, beside those of the files of the corpora.
+    """
 
     tables: list[Table]
     plots: list[Plot] = field(default_factory=list)
     worst: list[tuple[str, str]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    data: dict[str, str] = field(default_factory=dict)
 
 
 def _silent(_words: str) -> None:
@@ -114,8 +114,14 @@ class Bench:
         return self._there(self.shared / "bench" / "score.py")
 
     def digests(self, files: Sequence[str]) -> dict[str, str]:
-        """Return the hash of files below the shared folder."""
-        return {name: kept.file_digest(self._there(self.shared / name)) for name in files}
+        """Return the hash of files below the shared folder, and of the pages beside those that are gold."""
+        found = {name: kept.file_digest(self._there(self.shared / name)) for name in files}
+        folders = {name: self.shared / name.replace("gold.jsonl", "pages") for name in files if "gold.jsonl" in name}
+        return found | {
+            name.replace("gold.jsonl", "pages"): kept.folder_digest(folder)
+            for name, folder in folders.items()
+            if folder.is_dir()
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +130,7 @@ class Experiment:
 
     `data` are files below the shared folder, `uses` rooms of the package: where either changes, it is run again. `lane`
     says what it shares with others (models of folds and features of sentences in `pages`, nothing in `records`): one
-    process takes a lane.
+    process takes a lane. One that `is_alone` measures by the clock: it is run before the lanes, with nothing beside it.
     """
 
     name: str
@@ -134,22 +140,7 @@ class Experiment:
     data: tuple[str, ...]
     uses: tuple[str, ...]
     run: Callable[[Bench], Outcome]
-
-
-def drawn_error(parts: Sequence[tuple[float, float]], *, draws: int = DRAWS, seed: int = SEED) -> float | None:
-    """Return how far a share would move if other sites had been drawn: the bootstrap over sites.
-
-    Every part is a site: what is right there, and of how many. The share is the sum of the one over that of the other.
-    """
-    if not sum(whole for _, whole in parts):
-        return None
-    random = Random(seed)  # noqa: S311 - draws of sites, no secret
-    shares = []
-    for _ in range(draws):
-        some = random.choices(parts, k=len(parts))
-        if whole := sum(part[1] for part in some):
-            shares.append(sum(part[0] for part in some) / whole)
-    return pstdev(shares)
+    is_alone: bool = False
 
 
 def gold_files(*names: str) -> tuple[str, ...]:
@@ -166,5 +157,7 @@ PAGE_ROOMS = (
 TEXT_ROOMS = ("classify", "text", "dates", "models", "train/records.py", "evaluate/classify.py")
 """What judging the text of a record goes through."""
 
-DEAL_ROOMS = ("classify/deals", "text", "dates", "page", "evaluate/deals.py", "evaluate/corpus.py")
+DEAL_ROOMS = (
+    "classify/deals", "text", "dates", "page", "evaluate/deals.py", "evaluate/draws.py", "evaluate/corpus.py",
+)  # fmt: skip
 """What judging sentences and pages by their sentences goes through."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eventlocky.evaluate import plots
+from eventlocky.evaluate.draws import drawn_error
 from eventlocky.evaluate.experiments.base import (
     EVENTS,
     PAGE_ROOMS,
@@ -18,7 +19,6 @@ from eventlocky.evaluate.experiments.base import (
     Outcome,
     Plot,
     Table,
-    drawn_error,
     gold_files,
 )
 from eventlocky.evaluate.experiments.runs import PageRun, by_system, mistakes, seconds_a_page, worst

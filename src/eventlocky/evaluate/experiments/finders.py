@@ -79,7 +79,7 @@ def run(bench: Bench) -> Outcome:
 
 EXPERIMENT = Experiment(
     name="finders",
-    paper="ours",
+    paper="Our finders",
     what="All finders side by side with the same classifier; confidence; fields",
     lane="pages",
     data=gold_files(*EVENTS),

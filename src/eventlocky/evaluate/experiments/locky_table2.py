@@ -7,8 +7,9 @@ way beside it. The records are other ones: 4,156 of 61 Japanese sites, where the
 from __future__ import annotations
 
 from eventlocky.evaluate import classify, plots
+from eventlocky.evaluate.draws import worst_of
 from eventlocky.evaluate.experiments.base import TEXT_ROOMS, Bench, Cell, Experiment, Outcome, Plot, Table
-from eventlocky.evaluate.experiments.runs import judged
+from eventlocky.evaluate.experiments.runs import judged, right_by_site
 
 MODELS = ("onehot-svm", "w2v-mean", "pvdm", "pvdmx10", "locky", "bayes", "knn", "eventfinder", "kedr", "best-text")
 BY_RECORD = ("onehot-svm", "w2v-mean", "locky", "best-text")
@@ -21,10 +22,9 @@ PAPER = {
     "pvdmx10": (8, 1, 0.8873, 0.8932, 0.8903),
     "locky": (6, 1, 0.9248, 0.9046, 0.9161),
 }
-"""log2 C, log2 gamma, precision, recall, F1 as printed."""
+"""log2 C, log2 gamma, precision, recall, F1 as printed; the last precision and recall make an F1 of 0.9146."""
 
 FOLDS = 10
-_MOST_WORST = 10
 
 
 def run(bench: Bench) -> Outcome:
@@ -36,18 +36,23 @@ def run(bench: Bench) -> Outcome:
         one = judged(bench, name, folds=FOLDS)
         score = classify.score(records, one.chances)
         ends = [classify.middle(one.parameters, key) for key in ("log_c", "log_gamma")]
-        paper = PAPER.get(name)
+        paper: tuple[Cell, ...] | None = PAPER.get(name)
+        printed = PAPER[name][4] if name in PAPER else None
         rows.append(
             [
                 *(name, *ends, score.precision, score.recall, score.f1, score.low, score.high),
-                *(paper[4] if paper else None, one.seconds / max(1, len(records))),
+                *(paper or (None,) * 5),
+                one.seconds / max(1, len(records)),
             ]
         )
-        heights[name] = {"by site": score.f1, "the paper": paper[4] if paper else None}
+        heights[name] = {"by site": score.f1, "the paper": printed}
     by_record: list[list[Cell]] = []
     for name in BY_RECORD:
-        score = classify.score(records, judged(bench, name, folds=FOLDS, split="record").chances)
-        by_record.append([name, score.precision, score.recall, score.f1, PAPER[name][4] if name in PAPER else None])
+        one = judged(bench, name, folds=FOLDS, split="record")
+        score = classify.score(records, one.chances)
+        ours = [score.precision, score.recall, score.f1, score.low, score.high]
+        printed = PAPER[name][4] if name in PAPER else None
+        by_record.append([name, *ours, printed, one.seconds / max(1, len(records))])
         heights[name]["by record"] = score.f1
     best = judged(bench, "best-text", folds=FOLDS).chances
     gaps: list[list[Cell]] = [
@@ -55,21 +60,28 @@ def run(bench: Bench) -> Outcome:
         for name in MODELS
         if name != "best-text"
     ]
+    columns = ("model", "log2 C", "log2 γ", "precision", "recall", "F1", "95 % from", "to")
     return Outcome(
         tables=[
             Table(
                 "Records of sites that were left out",
-                ("model", "log2 C", "log2 γ", "precision", "recall", "F1", "95 % from", "to", "paper F1", "s/record"),
+                (*columns, *(f"paper {name}" for name in columns[1:6]), "s/record"),
                 rows,
                 moving=("s/record",),
                 note="C and γ are medians over folds; the interval is of 1,000 draws of sites. The paper's one-hot "
-                "model has an RBF kernel, ours is linear, as its forerunner's.",
+                "model has an RBF kernel, ours is linear, as its forerunner's. The F1 "
+                "of its own model is as printed; its precision and recall make 0.9146. Seconds include the learning.",
             ),
-            Table("Split by record, as the paper does", ("model", "precision", "recall", "F1", "paper F1"), by_record),
+            Table(
+                "Split by record, as the paper does",
+                ("model", *columns[3:], "paper F1", "s/record"),
+                by_record,
+                moving=("s/record",),
+            ),
             Table("How far best-text is above each, in F1", ("model", "by", "95 % from", "to"), gaps),
         ],
         plots=[Plot("f1", "F1 of the models", plots.bars(heights, up="F1"))],
-        worst=_worst(bench),
+        worst=worst_of(right_by_site(records, best), "records"),
         notes=[
             (
                 "Words are cut without a dictionary (`runs`), so that nothing need be installed; with MeCab and IPADIC "
@@ -77,18 +89,6 @@ def run(bench: Bench) -> Outcome:
             )
         ],
     )
-
-
-def _worst(bench: Bench) -> list[tuple[str, str]]:
-    """Return the sites on which our own model is wrong most often."""
-    chances = judged(bench, "best-text", folds=FOLDS).chances
-    wrong: dict[str, list[int]] = {}
-    for record, chance in zip(bench.records(), chances, strict=True):
-        counts = wrong.setdefault(record.site, [0, 0])
-        counts[0] += (chance >= classify.YES) != bool(record.label)
-        counts[1] += 1
-    order = sorted(wrong.items(), key=lambda item: (-item[1][0], item[0]))[:_MOST_WORST]
-    return [(site, f"{bad} of {all_} records wrong") for site, (bad, all_) in order if bad]
 
 
 EXPERIMENT = Experiment(

@@ -17,11 +17,13 @@ from numpy.typing import NDArray
 from eventlocky.classify.texts import SEED
 from eventlocky.evaluate import classify, extract, systems
 from eventlocky.evaluate.corpus import GoldPage, Row
+from eventlocky.evaluate.draws import Counts, drawn_error, tally
 from eventlocky.evaluate.experiments.base import PAGE_ROOMS, TEXT_ROOMS, Bench, Cell, gold_files
 from eventlocky.evaluate.extract import Scored, site_error
 from eventlocky.evaluate.reliability import Judged
 from eventlocky.evaluate.scorer import Scorer
 from eventlocky.settings import Settings
+from eventlocky.train.records import LabelledText
 
 FOLDS = 5
 
@@ -176,6 +178,23 @@ class Judgement:
     chances: NDArray[np.float64]
     parameters: list[dict[str, float]]
     seconds: float
+
+
+def f1_error(records: Sequence[LabelledText], chances: NDArray[np.float64]) -> float | None:
+    """Return how far the F1 of a classifier of texts would move with other sites."""
+    sites: Counts = {}
+    for record, chance in zip(records, chances, strict=True):
+        is_said = bool(chance >= classify.YES)
+        count = sites.setdefault(record.site, [0, 0])
+        count[0] += 2 * (is_said and bool(record.label))
+        count[1] += is_said + bool(record.label)
+    return drawn_error(sites.values())
+
+
+def right_by_site(records: Sequence[LabelledText], chances: NDArray[np.float64]) -> Counts:
+    """Return by site how many records are told rightly, and of how many."""
+    right = [(chance >= classify.YES) == bool(record.label) for record, chance in zip(records, chances, strict=True)]
+    return tally([record.site for record in records], right)
 
 
 def judged(bench: Bench, name: str, *, folds: int, split: str = "site", most: int = 0) -> Judgement:

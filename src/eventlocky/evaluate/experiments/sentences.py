@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
+from time import process_time
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,12 +11,35 @@ from numpy.typing import NDArray
 from eventlocky.classify.deals.page import Verdict
 from eventlocky.evaluate import deals
 from eventlocky.evaluate.deals import Judged, Row
+from eventlocky.evaluate.draws import Counts, tally
 from eventlocky.evaluate.experiments.base import DEAL_ROOMS, QUICK_TEXTS, Bench
 
 DATA = ("corpora/deals/sentences.jsonl.gz", "corpora/deals/gold.jsonl")
 SAMPLE = 2_000
 _QUICK = 300
 NAMES = ("NB/EM", "J48", "SVM/z-score", "SVM/linear", "NN/z-score", "NN/linear")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """How sure a classifier is of each sentence, and the processor's seconds that learning and judging took."""
+
+    chances: NDArray[np.float64]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class PagesJudged:
+    """What the blocks of every page say, and the processor's seconds that judging took, without the learning."""
+
+    pages: list[Judged]
+    seconds: float
+
+    @property
+    def a_page(self) -> float:
+        """The seconds of a page."""
+        return self.seconds / max(1, len(self.pages))
+
 
 _loaded: dict[str, list[Row]] = {}
 
@@ -35,7 +59,12 @@ def some(bench: Bench) -> list[Row]:
 
 
 def chances(bench: Bench, name: str, letters: str = deals.ALL) -> NDArray[np.float64]:
-    """Return how sure a classifier is of each of the balanced sentences, by what it learned from other groups.
+    """Return how sure a classifier is of each of the balanced sentences, by what it learned from other groups."""
+    return asked(bench, name, letters).chances
+
+
+def asked(bench: Bench, name: str, letters: str = deals.ALL) -> Said:
+    """Return how sure a classifier is of each of the balanced sentences, and what that costs.
 
     `best` is ours, which also learns from titles of offers of other sites.
     """
@@ -51,7 +80,14 @@ def chances(bench: Bench, name: str, letters: str = deals.ALL) -> NDArray[np.flo
 
     hangs_on = {"data": bench.digests(DATA), "letters": letters, "sample": SAMPLE, "quick": bench.is_quick}
     safe = name.replace("/", "-")
-    return np.array(bench.keeper.ask(f"sentences-{safe}-{letters}", hangs_on, DEAL_ROOMS, make))
+    found, seconds = bench.keeper.timed(f"sentences-{safe}-{letters}", hangs_on, DEAL_ROOMS, make)
+    return Said(np.array(found), seconds)
+
+
+def right_by_group(given: list[Row], sells: NDArray[np.bool_]) -> Counts:
+    """Return by group how many sentences are told rightly, and of how many."""
+    right = [bool(said) == bool(row.label) for row, said in zip(given, sells, strict=True)]
+    return tally([row.group for row in given], right)
 
 
 def thresholds() -> dict[str, float]:
@@ -59,20 +95,24 @@ def thresholds() -> dict[str, float]:
     return {name: threshold for name, (_make, threshold) in deals.classifiers().items()} | {"best": 0.5}
 
 
-def judged_pages(bench: Bench, name: str) -> list[Judged]:
+def judged_pages(bench: Bench, name: str) -> PagesJudged:
     """Return what the blocks of every page of the corpus say, by `NB/EM` or `best` trained on none of the pages."""
     pages = bench.pages(["deals"])
 
-    def make() -> list[list[object]]:
+    def make() -> dict[str, object]:
         tells = deals.judges(rows(bench))[name]
-        found: Sequence[Judged] = list(deals.judge_pages(pages, tells))
+        begun = process_time()
+        found = list(deals.judge_pages(pages, tells))
+        seconds = process_time() - begun
         bench.say(f"{name}: blocks of {len(found)} pages judged")
-        return [[one.page.id, one.verdict.true, one.verdict.false, one.verdict.has_money] for one in found]
+        verdicts = [[one.page.id, one.verdict.true, one.verdict.false, one.verdict.has_money] for one in found]
+        return {"verdicts": verdicts, "seconds": seconds}
 
     hangs_on = {"data": bench.digests(DATA), "quick": bench.is_quick}
-    kept = bench.keeper.ask(f"ratio-{name.replace('/', '-')}", hangs_on, DEAL_ROOMS, make)
+    kept = bench.keeper.ask(f"blocks-{name.replace('/', '-')}", hangs_on, DEAL_ROOMS, make)
     by_id = {page.id: page for page in pages}
-    return [
-        Judged(by_id[name], bool(by_id[name].row["events"]), Verdict(true, false, has_money=has_money))
-        for name, true, false, has_money in kept
+    judged = [
+        Judged(by_id[page], bool(by_id[page].row["events"]), Verdict(true, false, has_money=has_money))
+        for page, true, false, has_money in kept["verdicts"]
     ]
+    return PagesJudged(judged, kept["seconds"])

@@ -51,7 +51,7 @@ def _row(bench: Bench, name: str, runs: list[PageRun]) -> tuple[list[Cell], dict
 
 EXPERIMENT = Experiment(
     name="systems",
-    paper="all five",
+    paper="All systems",
     what="Whole systems on the same pages",
     lane="pages",
     data=gold_files(*EVENTS, "deals"),
