@@ -4,7 +4,8 @@ How a document is read: a block with `title="NAME"` is written to a file of that
 `text` block right after it is what it prints; lines of a `console` block that begin with `$ eventlocky` are run, and the
 lines after them are the beginning of what is printed. A comment `<!-- not run: WHY -->` before a block keeps it from being run;
 its imports and the names of its arguments must be true all the same. Lines of an `sh` block are not run: commands are read by
-the real parser, `curl` asks a server of an empty store. What `make demo` prints is compared in tests/cli/test_demo.py.
+the real parser, `curl` asks a server of an empty store. What `make demo` finds is
+compared with the README in tests/cli/test_demo.py.
 """
 
 from __future__ import annotations
