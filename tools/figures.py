@@ -26,6 +26,7 @@ MEASURED = RESULTS / "measured.json"
 _FIRST = (
     "README.md",
     "docs/evaluation.md",
+    "docs/evaluation-log.md",
     "docs/evaluation-finders.md",
     "docs/evaluation-errors.md",
     "docs/deals.md",
