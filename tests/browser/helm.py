@@ -69,7 +69,9 @@ def violations(page, *, but=()):
     Lines of the list that are not drawn yet have the place of a line as it is expected, so axe would see a long one lie
     over the next: all are drawn first.
     """
-    page.evaluate("document.querySelectorAll('.events > li').forEach((line) => line.style.contentVisibility = 'visible')")
+    page.evaluate(
+        "document.querySelectorAll('.events > li').forEach((line) => line.style.contentVisibility = 'visible')"
+    )
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate(
         "async ([rules, but]) => (await axe.run({include: ['html'], exclude: but}, {runOnly: rules})).violations.map("
