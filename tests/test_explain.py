@@ -102,6 +102,8 @@ def test_any_page_can_be_drawn(html, finder):
     assert "<script" not in drawn
 
 
+@pytest.mark.slow
+@pytest.mark.alone
 def test_a_page_of_ten_times_the_records_is_drawn_in_at_most_fourteen_times():
     def cost(count: int) -> float:
         item = "<li><h3><a href=/{0}>Show {0}</a></h3><p>{1} May 2026, 8 pm</p><p>€{0}</p></li>"

@@ -143,6 +143,8 @@ PAGES = {
 }
 
 
+@pytest.mark.slow
+@pytest.mark.alone
 @pytest.mark.parametrize("name", PAGES)
 def test_reading_is_linear(name):
     def cost(times):
