@@ -14,7 +14,7 @@ from eventlocky import dates
 from eventlocky.dates import Mention, Role
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS
-from eventlocky.page.tables import cell_of, lay_out
+from eventlocky.page.tables import cell_of, column_of, lay_out
 
 _HIGHEST_CELL = 6
 """Elements from a date up to its cell: those of real tables stand right in it, or in a link or a `<time>`."""
@@ -54,7 +54,8 @@ def _tables(tree: Tree, mentions: list[Mention]) -> dict[int, dict[int, list[int
                 continue
             if table not in heads:
                 heads[table] = _heads(tree, table)
-            head = heads[table].get(_column(tree, table, cell), table)
+            column = column_of(tree, table, cell) if tree.tags[cell] != "th" else -1  # a head itself has none
+            head = heads[table].get(column, table)
             found.setdefault(table, {}).setdefault(head if head < cell else table, []).append(number)
     return found
 
@@ -71,12 +72,6 @@ def _heads(tree: Tree, table: int) -> dict[int, int]:
     for cells in parted[:_HEAD_LINES]:
         heads |= {column: cell for column, cell in cells.items() if tree.tags[cell] == "th"}
     return heads
-
-
-def _column(tree: Tree, table: int, cell: int) -> int:
-    """Return the first column of a cell, or -1 for one that is a head itself."""
-    columns = lay_out(tree, table).get(tree.parents[cell], {}) if tree.tags[cell] != "th" else {}
-    return next((column for column, one in columns.items() if one == cell), -1)
 
 
 def _part(head: str, mention: Mention, reference: date) -> Role | None:

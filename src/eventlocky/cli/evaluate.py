@@ -118,7 +118,7 @@ def _print_dates(name: str, rows: list[Coverage], worst: int) -> None:
 def _run_extract(options: argparse.Namespace) -> int:
     """Print a table with a row for every finder and corpus."""
     from eventlocky import records
-    from eventlocky.evaluate import corpus, extract, scorer
+    from eventlocky.evaluate import corpus, draws, extract, scorer
 
     settings = shared.settings_of(argparse.Namespace(dates=options.dates))
     file = scorer.find(options.corpus, options.scorer)
@@ -143,8 +143,8 @@ def _run_extract(options: argparse.Namespace) -> int:
             "corpora": {str(gold): scorer.fingerprint(gold) for gold in options.corpus},
             "scorer": scorer.fingerprint(file),
             "folds": options.folds,
-            "draws": extract.DRAWS,
-            "seed": extract.SEED,
+            "draws": draws.DRAWS,
+            "seed": draws.SEED,
             "dates": settings.dates,
             "trained": sorted(set(finders) & extract.TRAINERS.keys()),
         }

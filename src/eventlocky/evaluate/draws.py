@@ -12,6 +12,8 @@ import numpy as np
 
 DRAWS = 1_000
 SEED = 20_261_116
+"""So many draws of sites, the same in every run: the same pages give the same error."""
+
 _FEWEST = 2
 
 Counts = dict[str, list[float]]

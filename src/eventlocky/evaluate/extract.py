@@ -19,6 +19,7 @@ import turbohtml
 
 from eventlocky.errors import EventlockyError
 from eventlocky.evaluate.corpus import GoldPage, Row, fold_of
+from eventlocky.evaluate.draws import DRAWS, SEED
 from eventlocky.evaluate.folds import train
 from eventlocky.evaluate.reliability import Judged, judge
 from eventlocky.evaluate.scorer import Scorer
@@ -26,10 +27,6 @@ from eventlocky.extract import extract
 from eventlocky.formats.row import flat
 from eventlocky.records import FINDERS
 from eventlocky.settings import Settings
-
-DRAWS = 1_000
-SEED = 20_261_116
-"""Of the draws of sites: the same in every run, so that the same pages give the same error."""
 
 _FIRST = '<p data-box="0 0 90 20 16 400">1 May 2026'
 """A page that every finder can read, also one that asks for boxes."""

@@ -13,7 +13,7 @@ from itertools import islice
 from eventlocky.annotate import Annotations
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS
-from eventlocky.page.tables import lay_out
+from eventlocky.page.tables import cell_of, column_of, lay_out
 
 _CODES = (
     "AED|ARS|AUD|BAM|BGN|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|EGP|EUR|GBP|GEL|HKD|HRK|HUF|IDR|ILS|INR|ISK|JPY|KES|KRW|MAD|MXN|"
@@ -96,14 +96,12 @@ class Prices:
     def _head(self, place: int) -> str:
         """Return what stands at the head of the column of a table in which a number is."""
         tree = self._tree
-        above = list(islice(tree.ancestors(tree.row_at(place)), _HIGHEST_CELL))
-        cell = next((row for row in above if tree.tags[row] in CELLS), None)
-        table = next((row for row in tree.ancestors(cell) if tree.tags[row] == "table"), None) if cell else None
-        if cell is None or table is None:
+        cell = cell_of(tree, tree.row_at(place), _HIGHEST_CELL)
+        table = next((row for row in tree.ancestors(cell) if tree.tags[row] == "table"), None)
+        if tree.tags[cell] not in CELLS or table is None:
             return ""
-        lines = lay_out(tree, table)
-        column = next((at for at, one in lines.get(tree.parents[cell], {}).items() if one == cell), -1)
-        for cells in islice(lines.values(), _HEAD_LINES):
+        column = column_of(tree, table, cell)
+        for cells in islice(lay_out(tree, table).values(), _HEAD_LINES):
             head = cells.get(column, cell)
             if head < cell and (words := tree.text(head)) and len(words) <= _LONGEST_HEAD:
                 return words

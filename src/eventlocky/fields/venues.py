@@ -550,7 +550,7 @@ def choose(seen: Sequence[Seen], forest: Forest, model: Model) -> list[tuple[Sig
     chances = forest.probabilities(found.rows(model.weights["place_words"], model.weights["place_letters"]))
     order = np.argsort(-chances, kind="stable").tolist()
     likely = [(found.keys[number], float(chances[number])) for number in order if chances[number] >= LEAST]
-    unasked = [key for sort in _OWN_RULES if (key := (sort, 0, 0, 0)) not in {*found.keys}]
+    unasked = [key for sort in _OWN_RULES if (key := (sort, 0, 0, 0)) not in found.keys]
     return [_read(each, likely, unasked) for each in seen]
 
 
@@ -559,14 +559,13 @@ def _read(seen: Seen, likely: Sequence[tuple[Key, float]], unasked: Sequence[Key
 
     What its own rules say goes before the page's place where no record of the sample had it, so that nobody asked.
     """
-    chance = 0.0
     for key, chance in likely:
-        if key[0] in OF_PAGE and seen.get(key) is not None:
-            break
         if (one := seen.get(key)) is not None:
+            if key[0] in OF_PAGE:
+                break
             return one, chance
-    one = next((one for key in unasked if (one := seen.get(key)) is not None), None)
-    return (one, one.confidence) if one is not None else (None, chance)
+    own = next((one for key in unasked if (one := seen.get(key)) is not None), None)
+    return (own, own.confidence) if own is not None else (None, 0.0)
 
 
 def sample(seen: Sequence[Seen]) -> list[Seen]:

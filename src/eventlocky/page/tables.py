@@ -41,6 +41,12 @@ def cell_of(tree: Tree, row: int, highest: int | None = None) -> int:
     return next((one for one in above if tree.tags[one] in CELLS), row)
 
 
+def column_of(tree: Tree, table: int, cell: int) -> int:
+    """Return the first column of a cell, or -1 where the table has no such cell."""
+    columns = lay_out(tree, table).get(tree.parents[cell], {})
+    return next((column for column, one in columns.items() if one == cell), -1)
+
+
 def _cells(tree: Tree, line: int, hanging: dict[int, tuple[int, int]]) -> dict[int, int]:
     """Give the cells of one table row their columns; `hanging` holds the cells that reach down from rows above."""
     cells: dict[int, int] = {}
