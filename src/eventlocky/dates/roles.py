@@ -48,6 +48,9 @@ _WEATHER = ("雨の", "降雨の", "強風の", "台風の")
 """How words begin that call off the date before them, and those that call off only the date at once behind them."""
 
 _OFF_SIGNS = ("止", "延期", "休", "替", "やすみ", "貸", "非公開", "ません")
+_TO_THE_SECOND = re.compile(r"(?<!\d)(?!23:59:59|00?:00:01)\d\d?:[0-5]\d:(?!00)[0-5]\d")
+"""A clock wrote this, of a visit or a post: `2016/03/11(金) 02:10:59`. Whoever plans a day begins at `19:30:00`."""
+
 _POSTED = re.compile(
     r"[)）】\]]?[\s:：][^\n]{0,60}を(?:一部)?(?:更新|掲載|追加|公開|アップ|修正|改訂|投稿|発表)(?:いた)?しました"
 )
@@ -557,6 +560,8 @@ class RoleReader:
             return Role.OFF if is_off else None  # 16日(水)より通常営業、12日(土)は非公開
         near = self.text[stop : stop + 4].upper()
         if "UP" in near and _UP.match(self.text, stop):
+            return Role.POSTED
+        if self.text.count(":", first, stop) > 1 and _TO_THE_SECOND.search(self.text, first, stop):
             return Role.POSTED
         if "ON" in near and _ON_SALE.match(self.text, stop):
             return Role.DEADLINE
