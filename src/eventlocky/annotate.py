@@ -257,7 +257,8 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
 
 def _months(tree: Tree, text: str, reference: date, found: list[Annotation]) -> list[Annotation]:
     """Return the months of a Japanese page in which something is on, and of which no day is told."""
-    days = {day for one in found if isinstance(one.value, Dated) and (day := one.value.when.first_day)}
+    said = ((one.first, one.value.when.first_day) for one in found if isinstance(one.value, Dated))
+    days = sorted((first, day) for first, day in said if day is not None)
     taken = {one.first for one in found}
     return [
         Annotation(
