@@ -67,3 +67,11 @@ def test_the_lines_of_a_pre_are_records_as_those_between_breaks_are():
         assert [tree.text(draft.first, draft.stop) for draft in unit.drafts] == [
             f"{day} May 2026 Evening {day} Town hall" for day in range(3, 8)
         ]
+
+
+def test_lines_that_list_days_are_proposed_without_other_dates_in_paragraphs():
+    html = """<h2>Board meetings</h2><p><b>2016:</b> Jan 14; Feb 11; Mar 10</p><p><b>2015:</b> Jan 8; Feb 12; Mar 12</p>
+    <h2>News</h2><p>The pool was found on July 22, 2015, by chance.</p><p>The report of June 30, 2015 is out.</p>"""
+    tree = parse(html)
+    groupings = propose(tree, annotate(tree, ["date"], date(2016, 1, 5)), "date")
+    assert {"2016-01-14", "2015-01-08"} in [{str(day_of(draft.anchor)) for draft in one.drafts} for one in groupings]

@@ -16,7 +16,7 @@ from itertools import islice, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from eventlocky.annotate import Annotation, Annotations
+from eventlocky.annotate import Annotation, Annotations, Dated
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS, TEXT
 from eventlocky.page.tables import cell_of, lay_out
@@ -62,6 +62,9 @@ _MOST_STAMPS = 4
 
 _CUT_ROUND = frozenset({"unit", "before", "after"})
 """How lists are cut whose records hold their dates."""
+
+_FEWEST_LISTED = 3
+"""So many days in a line are a list of them."""
 
 _TOLD = 0.2
 """Such a share of the posts of a list tells another day than that on which they were put up."""
@@ -176,7 +179,7 @@ def _is_alike(tree: Tree, stamp: Annotation, other: Annotation) -> bool:
 
 
 def columns(tree: Tree, anchors: Sequence[Annotation]) -> list[list[Annotation]]:
-    """Return the anchors by where they stand: by tags, by tags and classes, and all together."""
+    """Return anchors by where they stand: by tags, by tags and classes, all together, and those of lists in lines."""
     by_tags: dict[int, list[Annotation]] = defaultdict(list)
     by_names: dict[int, list[Annotation]] = defaultdict(list)
     names = _Names(tree)
@@ -187,6 +190,8 @@ def columns(tree: Tree, anchors: Sequence[Annotation]) -> list[list[Annotation]]
     groups = [list(anchors)] if len(by_tags) > 1 else []
     groups += by_tags.values()
     groups += by_names.values()
+    several = _of_several(anchors)
+    groups += [several] if 0 < len(several) < len(anchors) else []
     distinct = {tuple([anchor.first for anchor in group]): group for group in groups}
     return sorted(distinct.values(), key=len, reverse=True)[:_MOST_COLUMNS]
 
@@ -194,6 +199,18 @@ def columns(tree: Tree, anchors: Sequence[Annotation]) -> list[list[Annotation]]
 def holder_of(tree: Tree, anchor: Annotation) -> int:
     """Return the element that an anchor stands in."""
     return tree.parents[anchor.row] if tree.tags[anchor.row] == TEXT else anchor.row
+
+
+def _of_several(anchors: Sequence[Annotation]) -> list[Annotation]:
+    """Return the dates that are told several in a line: `2016: Jan 14; Feb 11; Mar 10` are the meetings of a board.
+
+    Other dates in paragraphs stand at the same place of the tree, and are something else.
+    """
+    days: Counter[int] = Counter()
+    for anchor in anchors:
+        if isinstance(anchor.value, Dated):
+            days[anchor.row] += 1 + len(anchor.value.when.rdates)
+    return [anchor for anchor in anchors if days[anchor.row] >= _FEWEST_LISTED]
 
 
 class _Names:
