@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from datetime import date
 from types import SimpleNamespace
 
@@ -14,7 +15,7 @@ from eventlocky import kinds, page
 from eventlocky.annotate import Annotation, annotate
 from eventlocky.errors import ModelError
 from eventlocky.records import best
-from eventlocky.records.best import Span
+from eventlocky.records.best import Span, in_order
 from eventlocky.records.propose import Draft, Grouping, propose
 from eventlocky.records.slots import TEXT_LOOKS, Sheet
 from eventlocky.records.weigh import Scales
@@ -414,3 +415,19 @@ def test_the_empty_days_of_a_calendar_take_no_title_from_above_it():
     heads = "".join(f"<th>{name}</th>" for name in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
     html = f"<h1>Library Board</h1><h2>March 2026</h2><table><tr>{heads}</tr>{weeks}</table>"
     assert eventlocky.extract(html, "https://town.example/board", fetched=date(2026, 3, 1)) == []
+
+
+@dataclass(frozen=True, eq=False)
+class Offer:
+    """As much of a weighed list as its order hangs on; it beats whatever is less sure."""
+
+    rank: tuple[bool, float]
+    mean: float
+
+    def beats(self, other):
+        return self.mean >= other.mean + 0.05
+
+
+def test_who_beats_a_list_that_beats_another_goes_before_both():
+    wide, middle, sure = Offer((True, 39.0), 0.64), Offer((True, 35.0), 0.7), Offer((True, 30.0), 0.98)
+    assert in_order([wide, middle, sure]) == [sure, middle, wide]

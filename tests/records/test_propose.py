@@ -75,3 +75,14 @@ def test_lines_that_list_days_are_proposed_without_other_dates_in_paragraphs():
     tree = parse(html)
     groupings = propose(tree, annotate(tree, ["date"], date(2016, 1, 5)), "date")
     assert {"2016-01-14", "2015-01-08"} in [{str(day_of(draft.anchor)) for draft in one.drafts} for one in groupings]
+
+
+def test_a_second_link_to_the_same_page_begins_no_record():
+    film = '<div><a href="/f{0}">Film {0}</a> <span>DE | 90 min</span></div><div><a href="/f{0}">more</a></div>'
+    days = "".join(f"<h2>{day} May 2026</h2>{film.format(2 * day)}{film.format(2 * day + 1)}" for day in (3, 4, 5))
+    tree = parse(f"<main>{days}</main>")
+    groupings = propose(tree, annotate(tree, ["date"], date(2026, 5, 1)), "date")
+    (linked,) = (one for one in groupings if one.way == "header-link")
+    assert [tree.text(draft.first, draft.stop).partition(" DE")[0] for draft in linked.drafts] == [
+        f"Film {number}" for number in range(6, 12)
+    ]

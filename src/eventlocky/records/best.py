@@ -536,11 +536,19 @@ def in_order(offers: Sequence[Weighed]) -> list[Weighed]:
     ranked = sorted(offers, key=lambda offer: offer.rank, reverse=True)
     surest = max((offer.mean for offer in ranked), default=0.0)
     order: dict[Weighed, None] = {}
+
+    def put(offer: Weighed) -> None:
+        """Put an offer behind those that beat it, and these behind those that beat them: each is surer, so it ends."""
+        if offer in order:
+            return
+        if surest >= offer.mean + _SURER:  # else nothing beats it
+            for other in ranked:
+                if other not in order and other.beats(offer):
+                    put(other)
+        order[offer] = None
+
     for offer in ranked:
-        if offer not in order:
-            if surest >= offer.mean + _SURER:  # else nothing beats it
-                order |= dict.fromkeys(other for other in ranked if other not in order and other.beats(offer))
-            order[offer] = None
+        put(offer)
     return list(order)
 
 

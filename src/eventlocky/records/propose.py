@@ -368,14 +368,23 @@ class _Cutter:
             for anchor, _, stop in ranges:
                 inside = slice(bisect_left(known, anchor.row + 1), bisect_left(known, stop))
                 keys = places[inside]
+                before: dict[tuple[int, str], int] = {}
                 for key, row in zip(keys, known[inside], strict=True):
-                    found[key].append(row)
+                    if key not in before or not self._leads_on(row, before[key]):
+                        found[key].append(row)
+                    before[key] = row
                 for key in {*keys}:
                     hits[key] += 1
             if found:
                 best = max(found, key=lambda key: (hits[key], len(found[key])))
                 if len(found[best]) > 1:
                     yield name, self._of_one_class(found[best])
+
+    def _leads_on(self, row: int, before: int) -> bool:
+        """Tell a link that says more of what the one before it names: `The film`, and `more` with the same address."""
+        tree = self._tree
+        address = tree.attr(row, "href")
+        return bool(address) and address == tree.attr(before, "href") and tree.text(row) != tree.text(before)
 
     def _of_one_class(self, rows: list[int]) -> list[int]:
         """Leave out the few of many rows that do not bear the class of the others: an advertisement among events."""
