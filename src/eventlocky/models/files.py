@@ -17,14 +17,14 @@ from eventlocky.models.arrays import Arrays, need
 from eventlocky.models.forest import Forest
 from eventlocky.models.words import WordWeights
 
-VERSION = 2
+VERSION = 3
 _DEEPEST = 64
 _HERE = Path(__file__).parent
 _ARRAYS = ("roots", "feature", "threshold", "left", "right", "value")
 _MOST_NODES = 127
 """A tree has 15 or 29; the tables that a forest is weighed with grow with the square of it."""
 
-_TRUSTED = 4
+_TRUSTED = (2, 4)
 
 Part = TypeVar("Part", Forest, WordWeights)
 
@@ -39,7 +39,10 @@ class Model:
     sure: NDArray[np.float64]
     card: Mapping[str, Any]
     trust: NDArray[np.float64] | None = None
-    """What counts how much where texts of records were labelled: a bias, the date, the record's text, its title's."""
+    """What counts how much where texts of records were labelled: a bias, the date, the record's text, its title's.
+
+    The first row is of pages in general, the second of Japanese ones; one of which nothing is known is no number.
+    """
 
     @property
     def titles(self) -> Forest:
@@ -153,7 +156,7 @@ def _build(arrays: Arrays, card: dict[str, Any]) -> Model:
     need(bool((np.diff(sure_at) >= 0).all()), "its table of confidence goes back")
     need(bool(((sure >= 0) & (sure <= 1)).all()), "its confidence is not between 0 and 1")
     trust = arrays["trust"].astype(float) if "trust" in arrays else None
-    need(trust is None or (trust.shape == (_TRUSTED,) and "texts" in weights), "what its texts count is not said")
+    need(trust is None or (trust.shape == _TRUSTED and "texts" in weights), "what its texts count is not said")
     return Model(forests, weights, sure_at, sure, card, trust)
 
 

@@ -312,7 +312,7 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     scales.hear_page(model.page_words)
     texts = scales.text(lists, model.words)
     days = model.days.probabilities(scales.dated(lists, texts))
-    is_open = np.full(len(groupings), scales.is_heard)  # what is heard may yet speak for a date
+    is_open = np.full(len(groupings), scales.is_japanese)  # what is heard may yet speak for a date
     is_open[lists.sampled_of[days >= LEAST]] = True
     if not is_open.any():
         return []
@@ -406,14 +406,14 @@ def chances_of(
     """
     days = model.days_again.probabilities(rows)
     titled = model.records_again.probabilities(rows)
-    if not scales.is_heard:
+    if not scales.is_japanese:
         titled = np.where(rows[:, _RIVALS] == 1, np.maximum(titled, rows[:, _FIRST_SURE]), titled)
     titled = np.asarray(titled * scales.is_named(lists, record, titles))
-    if model.trust is not None and scales.is_heard:
+    if model.trust is not None and np.isfinite(trust := model.trust[int(scales.is_japanese)]).all():
         is_cell = np.array([one.way == "column" for one in lists.groupings])[lists.of[record]]
         some = np.flatnonzero((titled >= LEAST) & ~is_cell)  # cells say little, and no others are records
         heard = scales.heard(lists, record[some], titles.take(some), model.texts)
-        days[some] = hearing.agree(days[some], heard, model.trust)
+        days[some] = hearing.agree(days[some], heard, trust)
     return days * titled, days
 
 
@@ -455,9 +455,9 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     offers = finer(scales, [offer for offer in weighed if offer.worth(_COST) > 0], weighed)
     records, day = _without_overlap(scales, in_order(offers), model)
     records = _without_echoes(records)
-    if scales.is_heard:
+    if scales.is_japanese:
         records = [(draft, record) for draft, record in records if record.score >= _SURE_HEARD]
-    is_full = len(scales.sheet.text) >= _FULL and not scales.is_heard
+    is_full = len(scales.sheet.text) >= _FULL and not scales.is_japanese
     enough = _EVEN if len(records) == 1 else _SURE
     if is_full and day < _SURE_DAY and all(record.score < enough for _, record in records):
         return []

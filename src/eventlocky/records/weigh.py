@@ -369,8 +369,8 @@ class Scales:
         return [text[first:stop] for first, stop in spans], [self.sheet.known[each] for each in titles.text.tolist()]
 
     @cached_property
-    def is_heard(self) -> bool:
-        """Whether the page is in a language whose records were labelled."""
+    def is_japanese(self) -> bool:
+        """Whether the page is Japanese: there notices are events, and every date may yet be one of an event."""
         return is_japanese(self.sheet.text)
 
     # Numbers of lists ------------------------------------------------------------------------------

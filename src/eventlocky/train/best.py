@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -138,6 +138,7 @@ def fit(pages: Sequence[LabelledPage], card: dict[str, Any] | None = None, texts
         message = "No page has a date that can be learned from. Give eventlocky train pages that announce something."
         raise ModelError(message)
     _crossed(weighed, _fit_first_look, _look_again, "records")
+    texts = [*texts, *_texts_of(weighed)]
     trust, sure_at, sure = _judge(weighed, texts)
     ear = _fit_texts(texts)
     made = Model(
@@ -331,7 +332,7 @@ def _write_rows(lesson: Lesson) -> None:
         has_day,
         is_right,
         np.array([proposal.scores[2] == 0 for proposal in proposals])[of],
-        counts * size**-0.5 * len(proposals) ** -0.8 * (_HEARD if scales.is_heard else 1.0),
+        counts * size**-0.5 * len(proposals) ** -0.8 * (_HEARD if scales.is_japanese else 1.0),
         lists.sizes[lists.of[record]] > size,
         np.array(scales.texts(lists, record, titles), dtype=object).T,
     )
@@ -393,7 +394,7 @@ def _look_again(lesson: Lesson, first: dict[str, Forest]) -> None:
     owner = lesson.list_of[of[which]]
     counts = np.bincount(owner, minlength=len(lists.groupings))
     said = again.opinions(lists, np.bincount(owner, day[which], len(counts)) / np.maximum(1, counts))
-    least = -np.inf if lesson.page.scales.is_heard else min(LEAST, most.max())
+    least = -np.inf if lesson.page.scales.is_japanese else min(LEAST, most.max())
     some = np.flatnonzero((most >= least)[of])
     claims = claims.take(some)
     beside = again.look(claims, day[some], first["records"].probabilities(rows.numbers[some]), said)
@@ -433,6 +434,23 @@ def _record_forest(rows: Rows, right: NDArray[Any], is_asked: NDArray[np.bool_],
 # 4. Texts ------------------------------------------------------------------------------------------
 
 
+def _texts_of(lessons: Sequence[Lesson]) -> Iterator[LabelledText]:
+    """Yield the texts of some records of every page, and whether their day is an event's.
+
+    Three thousand sites say more than the sixty whose texts were labelled one by one.
+    """
+    for lesson in lessons:
+        if (rows := lesson.rows) is None:
+            continue
+        asked = np.flatnonzero(rows.is_first & (rows.weight > 0))
+        said: dict[str, bool] = {}
+        for text, has_day in zip(rows.texts[asked, 0].tolist(), rows.has_day[asked].tolist(), strict=True):
+            said[text] = said.get(text, False) or has_day
+        for label in (False, True):
+            some = [text for text, has_day in said.items() if has_day is label]
+            yield from (LabelledText(some[at], int(label), lesson.page.domain) for at in sample(range(len(some))))
+
+
 def _fit_texts(texts: Sequence[LabelledText]) -> WordWeights | None:
     """Learn what the facts and words of records say; every site counts by the root of its size."""
     if len({text.label for text in texts}) < 2:  # noqa: PLR2004 - nothing to learn from
@@ -444,29 +462,35 @@ def _fit_texts(texts: Sequence[LabelledText]) -> WordWeights | None:
     return WordWeights(model.coef_[0].astype(np.float16).astype(np.float32), float(model.intercept_[0]))
 
 
-def _hear(lesson: Lesson, rows: Rows, ear: WordWeights | None) -> NDArray[np.float64]:
-    """Return what is heard in the records of a page, two numbers each; none where its language was not labelled."""
-    if ear is None or not lesson.page.scales.is_heard:
+def _hear(rows: Rows, ear: WordWeights | None) -> NDArray[np.float64]:
+    """Return what is heard in the records of a page, two numbers each; nothing without labelled texts."""
+    if ear is None:
         return np.full((len(rows.weight), 2), np.nan)
     return np.column_stack([hearing.hear(rows.texts[:, part].tolist(), ear) for part in range(2)])
 
 
 def _trust(
-    days: NDArray[np.float64], heard: NDArray[np.float64], rows: Rows, of_site: NDArray[np.bool_]
-) -> tuple[NDArray[np.float64] | None, NDArray[np.float64]]:
-    """Learn what the texts count beside the dates; return that, and how likely each date is then an event's.
+    days: NDArray[np.float64], heard: NDArray[np.float64], rows: Rows, is_japanese: NDArray[np.bool_]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Learn what the texts count beside the dates, on Japanese pages and on others.
 
-    `of_site` tells which rows to ask: those of sites whose texts were labelled, by the same idea of an event.
+    Return that, and how likely each date is then an event's.
     """
-    is_heard = ~np.isnan(heard[:, 0])
-    asked = np.flatnonzero(is_heard & of_site & rows.is_first & (rows.weight > 0))
-    if len({*rows.has_day[asked].tolist()}) < 2:  # noqa: PLR2004 - nothing was heard, or always the same
-        return None, days
-    model = trainer("sklearn.linear_model").LogisticRegression(C=1.0)
-    weights = rows.weight[asked]
-    model.fit(hearing.evidence(days[asked], heard[asked]), rows.has_day[asked], sample_weight=weights / weights.mean())
-    trust = np.array([model.intercept_[0], *model.coef_[0]])
-    return trust, np.where(is_heard, hearing.agree(days, np.nan_to_num(heard), trust), days)
+    trust = np.full((2, 1 + 1 + heard.shape[1]), np.nan)
+    agreed = days.copy()
+    for group in (False, True):
+        of_group = np.flatnonzero(~np.isnan(heard[:, 0]) & (is_japanese == group))
+        asked = of_group[rows.is_first[of_group] & (rows.weight[of_group] > 0)]
+        if len({*rows.has_day[asked].tolist()}) < 2:  # noqa: PLR2004 - nothing was heard, or always the same
+            continue
+        model = trainer("sklearn.linear_model").LogisticRegression(C=1.0)
+        weights = rows.weight[asked]
+        model.fit(
+            hearing.evidence(days[asked], heard[asked]), rows.has_day[asked], sample_weight=weights / weights.mean()
+        )
+        trust[int(group)] = [model.intercept_[0], *model.coef_[0]]
+        agreed[of_group] = hearing.agree(days[of_group], heard[of_group], trust[int(group)])
+    return trust, agreed
 
 
 # 5. Confidence -------------------------------------------------------------------------------------
@@ -476,11 +500,10 @@ def _judge(
     lessons: list[Lesson], texts: Sequence[LabelledText]
 ) -> tuple[NDArray[np.float64] | None, NDArray[np.float64], NDArray[np.float64]]:
     """Weigh every page by what others taught; return what the texts count, and how sure a probability is."""
-    labelled = {text.site for text in texts}
     days: list[NDArray[np.float64]] = []
     titled: list[NDArray[np.float64]] = []
     heard: list[NDArray[np.float64]] = []
-    is_asked: list[NDArray[np.bool_]] = []
+    is_japanese: list[NDArray[np.bool_]] = []
     counted: list[Rows] = []
     for number in range(_INNER):
         inner = [lesson for lesson in lessons if fold(lesson.page.domain, _INNER, "records") != number and lesson.seen]
@@ -493,13 +516,13 @@ def _judge(
             if (rows := lesson.seen) is not None:
                 days.append(look["days_again"].probabilities(rows.numbers))
                 titled.append(look["records_again"].probabilities(rows.numbers))
-                heard.append(_hear(lesson, rows, ear))
-                is_asked.append(np.full(len(rows.weight), lesson.page.domain in labelled))
+                heard.append(_hear(rows, ear))
+                is_japanese.append(np.full(len(rows.weight), lesson.page.scales.is_japanese))
                 counted.append(rows)
     if not counted:
         return None, *_calibrate(np.zeros(0), None)
     rows = _joined(counted)
-    trust, chances = _trust(np.concatenate(days), np.concatenate(heard), rows, np.concatenate(is_asked))
+    trust, chances = _trust(np.concatenate(days), np.concatenate(heard), rows, np.concatenate(is_japanese))
     return trust, *_calibrate(chances * np.concatenate(titled), rows)
 
 
