@@ -27,8 +27,14 @@ _FRACTION = {np.dtype(np.int32): (np.float32, 23), np.dtype(np.int64): (np.float
 _FEW_LEAVES, _MOST_LEAVES = 32, 63
 """Fewer leaves of a tree are the bits of a number of four bytes, so many at most those of one of eight."""
 
-_ROWS = 256
-"""So many rows are weighed at a time: what is looked up for them stays near the processor."""
+_KEPT = 1 << 24
+"""An array of so many bytes is given back once, unused: glibc then keeps the memory of all smaller ones for the next.
+
+Else every forest asks the system for its own anew: forty pages of memory for each page of the web.
+"""
+
+_ROWS = 128
+"""So many rows are weighed at a time: what is looked up for them stays near the processor, and needs no new memory."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +62,7 @@ class Forest:
 
     @cached_property
     def _tables(self) -> _Tables:
+        np.empty(_KEPT, dtype=np.uint8)
         return _tables(self)
 
 
@@ -69,10 +76,10 @@ class _Tables:
     """By bit: the questions of the first byte of every tree, then those of the next bytes."""
 
     begins: NDArray[np.intp]
-    """Where the sets of each of these bytes begin in `possible`."""
+    """Where the sets of every tree begin in those of a byte."""
 
-    possible: NDArray[np.signedinteger[Any]]
-    """The leaves that every code of answers leaves possible, a bit a leaf."""
+    possible: list[NDArray[np.signedinteger[Any]]]
+    """By byte: the leaves that every code of answers leaves possible, a bit a leaf."""
 
     starts: NDArray[np.signedinteger[Any]]
     """Where the values of every tree begin, less what stands for the first leaf in the exponent of a number."""
@@ -88,10 +95,10 @@ class _Tables:
             answers.take(bit, axis=0, out=answer, mode="clip")  # any other mode would copy once more
             code += code
             code += answer
-        possible = self.possible.take(self.begins + code, mode="clip").reshape(-1, len(self.starts), len(rows))
-        left = possible[0]
-        for of_byte in possible[1:]:
-            left &= of_byte
+        codes = code.reshape(len(self.possible), -1, len(rows))
+        left = self.possible[0].take(self.begins + codes[0], mode="clip")
+        for possible, of_byte in zip(self.possible[1:], codes[1:], strict=True):
+            left &= possible.take(self.begins + of_byte, mode="clip")
         number, bits = _FRACTION[left.dtype]
         place = left.astype(number).view(left.dtype)  # one leaf is one bit: the exponent is its number
         place >>= bits
@@ -129,8 +136,8 @@ def _tables(forest: Forest) -> _Tables:
         forest.feature[feature].astype(np.intp),
         forest.threshold[feature][:, None],
         asked.transpose(1, 0, 2).reshape(width, -1),
-        (np.arange(size * trees) << width)[:, None],
-        np.concatenate([_sets(below[forest.roots], of_byte) for of_byte in left_by]),
+        (np.arange(trees) << width)[:, None],
+        [_sets(below[forest.roots], of_byte) for of_byte in left_by],
         (np.arange(trees) * leaves - first)[:, None].astype(kind),
         values.ravel(),
     )
