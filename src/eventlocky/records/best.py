@@ -13,10 +13,10 @@ from __future__ import annotations
 import sys
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, time
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, pairwise
 from pathlib import Path
 from statistics import fmean
@@ -207,8 +207,11 @@ class Weighed:
         """Tell whether this is surer than another list, and worth more than the part of it that stands in its place."""
         if self is other or len(self.grouping.drafts) < _LIST or self.mean < other.mean + _SURER:
             return False
+        mine, theirs, count = self.worth(_EVEN), other.worth(_EVEN), len(other.grouping.drafts)
+        if mine <= min(theirs / count, theirs * count / count):  # whatever part of it stands there
+            return False
         within = self.span.overlaps(other.span)
-        return bool(within) and self.worth(_EVEN) > other.worth(_EVEN) * within / len(other.grouping.drafts)
+        return bool(within) and mine > theirs * within / count
 
     @cached_property
     def span(self) -> Span:
@@ -345,23 +348,25 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     begins = [0, *ends[:-1]]
     surest: list[float] = np.maximum.reduceat(days, begins).tolist()
     weighed = []
-    texts_of = np.where(table.finds >= 0, table.found.text[table.finds], 0)
+    texts_of: list[list[int]] = np.where(table.finds >= 0, table.found.text[table.finds], 0).tolist()
+    chance_of: list[float] = likely.tolist()
+    slots: list[int] = table.begins.tolist()
     parts = zip(found, shared, beside.shared, begins, ends, surest, strict=True)
     for (proposal, variant), numbers, others, begin, end, day in parts:
         named = titles.part(begin, end)
         part = chances[begin:end]
-        rival = _rival(texts_of, likely, table.begins[proposal.number : proposal.number + 2], variant.place)
+        first, last = slots[proposal.number], slots[proposal.number + 1]
+        rival = _rival(texts_of[first:last], chance_of[first:last], variant.place)
         offer = Weighed(lists, proposal.number, variant, numbers, others, said, part, named, day, rival)
         distinct = _distinct(scales, offer) if part.max() >= LEAST else 1.0
         weighed.append(offer if distinct == 1.0 else replace(offer, distinct=distinct))
     return weighed
 
 
-def _rival(texts: Ints, likely: NDArray[np.float64], slots: Ints, place: int) -> float:
+def _rival(texts: Sequence[Sequence[int]], likely: Sequence[float], place: int) -> float:
     """Return how likely the likeliest of the other slots of a list is that says something else than one of them."""
-    begin, end = slots.tolist()
-    says_else = (texts[begin:end] != texts[begin + place]).any(axis=1)
-    return float(likely[begin:end][says_else].max(initial=0.0))
+    own = texts[place]
+    return max([chance for said, chance in zip(texts, likely, strict=True) if said != own], default=0.0)
 
 
 def _distinct(scales: Scales, offer: Weighed) -> float:
@@ -486,7 +491,8 @@ def _without_overlap(
         free = taken.free(drafts)
         if not free:
             continue
-        if taken.repeat(drafts if is_first else taken.new(drafts, offer.texts(scales), is_own=offer.holds_titles)):
+        named = partial(offer.texts, scales)
+        if taken.repeat(drafts if is_first else taken.new(drafts, named, is_own=offer.holds_titles)):
             later += [offer] if is_first else []
             continue
         kept = {
@@ -496,7 +502,8 @@ def _without_overlap(
         }
         chosen = [drafts[number] for number in kept]
         titles = [record.title for record in kept.values()]
-        if chosen and not taken.repeat(chosen if is_first else taken.new(chosen, titles, is_own=offer.holds_titles)):
+        said = partial(tuple, titles)
+        if chosen and not taken.repeat(chosen if is_first else taken.new(chosen, said, is_own=offer.holds_titles)):
             taken.add(chosen, titles, are_cells=offer.grouping.way == "column")
             day = max(day, offer.day)
             records += zip(chosen, kept.values(), strict=True)
@@ -732,19 +739,23 @@ class Taken:
         self._hours: dict[object, set[time | None]] = {}
         self._titles: dict[tuple[int, int, int], str] = {}
 
-    def new(self, drafts: Sequence[Draft], titles: Sequence[str], *, is_own: bool) -> Sequence[Draft]:
-        """Return the records of a list that may say what was said already.
+    def new(self, drafts: Sequence[Draft], titles: Callable[[], Sequence[str]], *, is_own: bool) -> Sequence[Draft]:
+        """Return the records of a list that may say what was said already; titles are asked for where they matter.
 
         Those that were taken do not where it gives all of them the titles that they have, in themselves: it is the same
         list, cut from more dates. Nor does a run of days that the page is named after: a festival and what is on in it.
         """
         known = [self._titles.get((draft.first, draft.stop, draft.anchor.first)) for draft in drafts]
-        same = [title == own for title, own in zip(known, titles, strict=True) if title is not None]
+        is_known = any(title is not None for title in known)
+        if not is_known and not any(is_run(draft.anchor) for draft in drafts):
+            return drafts
+        owns = titles()
+        same = [title == own for title, own in zip(known, owns, strict=True) if title is not None]
         goes_on = is_own and len(same) >= _GOES_ON and all(same)
         said = {*self._titles.values()}
         return [
             draft
-            for draft, title, own in zip(drafts, known, titles, strict=True)
+            for draft, title, own in zip(drafts, known, owns, strict=True)
             if not (goes_on and title is not None)
             and not (is_run(draft.anchor) and own not in said and self._sheet.names_page(own))
         ]

@@ -430,8 +430,8 @@ class Scales:
             "odd_minutes": anchors.is_odd[anchor],
             "posted": np.add(*(self._count(name, lists) for name in _POSTED)),
             "money": self._count("money", lists),
-            "links": self._tagged("a", lists),
-            "images": self._tagged("img", lists),
+            "links": self._tagged(np.array(tree.links, dtype=np.int64), lists),
+            "images": self._tagged(np.flatnonzero(sheet.bits & slotting.BITS["img"]), lists),
             "dates_each": own["own_dates"],
             "times_each": self._count("time", lists),
             "words_for": own["own_for"],
@@ -638,9 +638,8 @@ class Scales:
         found: Ints = offsets[lists.stop] - offsets[lists.first]
         return found
 
-    def _tagged(self, tag: str, lists: Lists) -> Ints:
-        """Count the elements of a tag in every record."""
-        rows = np.flatnonzero(self.sheet.bits & slotting.BITS[tag])
+    def _tagged(self, rows: Ints, lists: Lists) -> Ints:
+        """Count the elements in every record that stand at some rows."""
         stop = np.minimum(lists.stop, lists.first + _MOST_ROWS)
         found: Ints = np.searchsorted(rows, stop) - np.searchsorted(rows, lists.first)
         return found
