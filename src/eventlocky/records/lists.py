@@ -53,6 +53,9 @@ class Lists:
     group: dict[str, NDArray[Any]] = field(default_factory=dict)
     """Numbers of every list that do not hang on titles, by name."""
 
+    counts: dict[str, Ints] = field(default_factory=dict)
+    """How many finds every record holds, by their name."""
+
     found: dict[int, Found] = field(default_factory=dict)
     """The texts of all records of a list by its number: its titles may be looked for in several ways."""
 

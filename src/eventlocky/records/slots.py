@@ -277,7 +277,7 @@ class Sheet:
         self._folds: Ints = np.zeros(0, dtype=np.int64)
         self._fold_numbers: dict[str, int] = {}
         self._contexts: dict[int, list[tuple[int, str]]] = {}
-        self._above: dict[int, tuple[list[tuple[int, str]], tuple[int, str]]] = {}
+        self._bold: dict[int, tuple[int, str]] = {}
         self._labels: dict[int, float] = {}
 
     def outside(self, row: int, after: int = -1, date: int = -1, *, is_inside: bool = True) -> list[tuple[int, str]]:
@@ -297,14 +297,33 @@ class Sheet:
         return around
 
     def _find_around(self, begin: int, row: int, date: int, is_inside: bool) -> list[tuple[int, str]]:  # noqa: FBT001
-        known = self._above.get(begin)
-        if known is None:
-            place = bisect_left(self.headings, begin)
-            if place not in self._contexts:
-                self._contexts[place] = self._find_outside(place)
-            known = self._above[begin] = (self._contexts[place], self._bold_above(begin))
-        found = [*known[0], *self._table_heads(row, date), known[1], self._quoted_near(date)]
-        return [*found, *(self.nearby.clauses(date) if is_inside else self.nearby.beside(date, self.clean))]
+        found = [*self._headings_above(begin), *self._table_heads(row, date), self._bold_above(begin)]
+        found.append(self._quoted_near(date))
+        return found + self._right_beside(date, is_inside=is_inside)
+
+    def outside_at(self, place: int, row: int, after: int, date: int, *, is_inside: bool) -> tuple[int, str]:
+        """Return one of the titles that `outside` gives: the others are looked for where somebody asks for them."""
+        begin = after if 0 <= after < row else row
+        around = self._outsides.get((begin, row, date, is_inside))
+        if around is not None:
+            return around[place]
+        if place < _TABLE_HEADS.start:
+            return self._headings_above(begin)[place]
+        if place in _TABLE_HEADS:
+            return self._table_heads(row, date)[place - _TABLE_HEADS.start]
+        if place in _BESIDE:
+            return self._right_beside(date, is_inside=is_inside)[place - _BESIDE.start]
+        return self._bold_above(begin) if place == _TABLE_HEADS.stop else self._quoted_near(date)
+
+    def _headings_above(self, row: int) -> list[tuple[int, str]]:
+        """Return the headings over a row, the first one of the page, and the page's own title."""
+        place = bisect_left(self.headings, row)
+        if place not in self._contexts:
+            self._contexts[place] = self._find_outside(place)
+        return self._contexts[place]
+
+    def _right_beside(self, date: int, *, is_inside: bool) -> list[tuple[int, str]]:
+        return self.nearby.clauses(date) if is_inside else self.nearby.beside(date, self.clean)
 
     def _table_heads(self, row: int, date: int) -> list[tuple[int, str]]:
         """Return the heads of the column and the line that a date stands in; (-1, "") where there is none.
@@ -367,6 +386,12 @@ class Sheet:
 
     def _bold_above(self, row: int) -> tuple[int, str]:
         """Return the nearest bold line over a row: what stands over a list where nobody used headings."""
+        known = self._bold.get(row)
+        if known is None:
+            known = self._bold[row] = self._find_bold(row)
+        return known
+
+    def _find_bold(self, row: int) -> tuple[int, str]:
         place = bisect_left(self.bold, row)
         while place and self.tree.ends[self.bold[place - 1]] > row:
             place -= 1
@@ -486,7 +511,7 @@ class Sheet:
                 after = start if inside else -1
                 firsts_of = ranges[:, 0].tolist()
                 above = [
-                    self.outside(firsts_of[each], after, dates[each], is_inside=inside)[ordinal]
+                    self.outside_at(ordinal, firsts_of[each], after, dates[each], is_inside=inside)
                     for each in record.tolist()
                 ]
                 row = np.array([each for each, _ in above], dtype=np.int64)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -175,10 +175,9 @@ class Spots:
         """Count the spots of records that stand where a row of each does: several titles are several records."""
         return self.within(ranges).alike.count(np.arange(len(rows)), self.paths[rows])
 
-    @cached_property
-    def shapes(self) -> NDArray[np.uint64]:
-        """A hash for the tags under every row, and how they are nested: equal for equal ones, texts left out."""
-        return _shapes(self.tree.tags, self.parents, self.ends)
+    def shapes(self, rows: Ints) -> NDArray[np.uint64]:
+        """Return a hash for the tags under some rows, and how they are nested: equal for equal ones, texts left out."""
+        return _shapes(self.tree.tags, self.parents, self.ends, rows)
 
     @cached_property
     def paths(self) -> Ints:
@@ -229,8 +228,8 @@ _BASE = 0x9E3779B97F4A7C15
 _UNBASE = pow(_BASE, -1, 1 << 64)
 
 
-def _shapes(tags: list[str], parents: Ints, ends: Ints) -> NDArray[np.uint64]:
-    """Return a hash for the shape of every row's subtree.
+def _shapes(tags: list[str], parents: Ints, ends: Ints, rows: Ints) -> NDArray[np.uint64]:
+    """Return a hash for the shape of the subtrees of some rows.
 
     A subtree is its elements in document order, each with its tag and how many elements lie between it and its parent:
     a rolling hash of them is the difference of two sums, moved to where the subtree begins.
@@ -238,13 +237,20 @@ def _shapes(tags: list[str], parents: Ints, ends: Ints) -> NDArray[np.uint64]:
     numbers = {tag: number for number, tag in enumerate(set(tags) - {TEXT}, 1)}
     numbers[TEXT] = 0
     tag = np.fromiter(map(numbers.__getitem__, tags), np.uint64, len(tags))
-    before = np.cumsum(tag > 0) - 1
+    is_element = tag > 0
+    before = np.cumsum(is_element) - 1
     back = np.where(parents >= 0, before - before[parents], 0).astype(np.uint64)
-    letters = np.where(tag > 0, (back * np.uint64(len(numbers) + 1) + tag) * np.uint64(0xD6E8FEB86659FD93), 0)
+    letters = np.where(is_element, (back * np.uint64(len(numbers) + 1) + tag) * np.uint64(0xD6E8FEB86659FD93), 0)
     letters ^= letters >> np.uint64(32)
+    powers, unpowers = _powers(1 << len(tags).bit_length())
     with np.errstate(over="ignore"):
-        powers = np.multiply.accumulate(np.full(len(tags), _BASE, dtype=np.uint64))
-        unpowers = np.multiply.accumulate(np.full(len(tags), _UNBASE, dtype=np.uint64))
         sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum(letters * powers[np.maximum(before, 0)])])
-        below = (sums[ends] - sums[np.arange(len(tags)) + 1]) * unpowers[np.maximum(before, 0)]
-        return np.where(tag > 0, below * np.uint64(0x9E3779B97F4A7C15) + tag, 0)
+        below = (sums[ends[rows]] - sums[rows + 1]) * unpowers[np.maximum(before[rows], 0)]
+        return np.where(is_element[rows], below * np.uint64(0x9E3779B97F4A7C15) + tag[rows], 0)
+
+
+@lru_cache(maxsize=4)
+def _powers(count: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return so many powers of the base of the rolling hash, and of what undoes it."""
+    powers, unpowers = (np.multiply.accumulate(np.full(count, base, dtype=np.uint64)) for base in (_BASE, _UNBASE))
+    return powers, unpowers

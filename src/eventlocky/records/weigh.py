@@ -420,7 +420,7 @@ class Scales:
         mean_length = lists.mean(lengths)
         spread = lists.mean((lengths - mean_length[lists.of]) ** 2) ** 0.5
         mean = lists.mean
-        _, shape = numbered(sheet.spots.shapes[lists.first])
+        _, shape = numbered(sheet.spots.shapes(lists.first))
         first_offset = offsets[lists.first]
         of_sample = lists.means_of_sample({
             "covered": self._count(self.kind.anchor, lists),
@@ -628,8 +628,10 @@ class Scales:
 
     def _count(self, name: str, lists: Lists) -> Ints:
         """Count the finds of a name in every record."""
-        rows = self._rows[name]
-        found: Ints = np.searchsorted(rows, lists.stop) - np.searchsorted(rows, lists.first)
+        found = lists.counts.get(name)
+        if found is None:
+            rows = self._rows[name]
+            found = lists.counts[name] = rows.searchsorted(lists.stop) - rows.searchsorted(lists.first)
         return found
 
     def _lengths(self, lists: Lists) -> Ints:
