@@ -347,18 +347,18 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     ends = np.bincount(of, minlength=len(found)).cumsum().tolist()
     begins = [0, *ends[:-1]]
     surest: list[float] = np.maximum.reduceat(days, begins).tolist()
+    most: list[float] = np.maximum.reduceat(chances, begins).tolist()
     weighed = []
     texts_of: list[list[int]] = np.where(table.finds >= 0, table.found.text[table.finds], 0).tolist()
     chance_of: list[float] = likely.tolist()
     slots: list[int] = table.begins.tolist()
-    parts = zip(found, shared, beside.shared, begins, ends, surest, strict=True)
-    for (proposal, variant), numbers, others, begin, end, day in parts:
+    parts = zip(found, shared, beside.shared, begins, ends, surest, most, strict=True)
+    for (proposal, variant), numbers, others, begin, end, day, chance in parts:
         named = titles.part(begin, end)
-        part = chances[begin:end]
         first, last = slots[proposal.number], slots[proposal.number + 1]
         rival = _rival(texts_of[first:last], chance_of[first:last], variant.place)
-        offer = Weighed(lists, proposal.number, variant, numbers, others, said, part, named, day, rival)
-        distinct = _distinct(scales, offer) if part.max() >= LEAST else 1.0
+        offer = Weighed(lists, proposal.number, variant, numbers, others, said, chances[begin:end], named, day, rival)
+        distinct = _distinct(scales, offer) if chance >= LEAST else 1.0
         weighed.append(offer if distinct == 1.0 else replace(offer, distinct=distinct))
     return weighed
 

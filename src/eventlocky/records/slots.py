@@ -501,6 +501,8 @@ class Sheet:
         found = found or spots.within(ranges if inside else ranges[:0])
         for path, ordinal in order:
             is_free = texts == 0
+            if not is_free.any():
+                break
             if path >= 0:
                 here = np.flatnonzero((found.path == path) & (found.ordinal == ordinal))
                 here = here[is_free[found.record[here]]]
@@ -1037,34 +1039,41 @@ def _beside(features: dict[str, NDArray[Any]], lists: Ints, begins: Ints) -> Flo
     """Add what a slot is beside the others of its list, and write all numbers in the order of `LOOKS`."""
     is_own = features["outside"] == 0
     cover = features["cover"] * features["distinct"]
-    solid = 1 - features["hollow"]
-
-    def over(values: Floats, most: np.ufunc, none: float) -> Floats:
-        """Return the largest (or smallest) value among the slots in the records of every slot's list."""
-        best = np.full(len(begins) - 1, none)
-        if is_own.any():
-            own = lists[is_own]
-            first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))
-            best[own[first]] = most.reduceat(values[is_own], first)
-        return np.asarray(best[lists])
-
-    rank = features["rank"]
-    best_rank = over(rank, np.minimum, _NO_RANK)
-    size = features["size"]
+    said = cover * (1 - features["hollow"])
+    rank, size, length, order = (features[name] for name in ("rank", "size", "length", "order"))
+    compared: dict[str, tuple[NDArray[Any], float]] = {
+        "size": (size, 1.0),
+        "length": (length, 1.0),
+        "order": (-order, 0.0),
+        "rank": (-rank, -_NO_RANK),
+        "inside_best": (said, 0.0),
+        "inside_named": (cover * np.maximum(features["heading"], features["title_class"]), 0.0),
+        "inside_linked": (cover * features["link"] * (1 - features["hollow"]), 0.0),
+        "inside_quoted": (cover * features["quoted"] * (1 - features["hollow"]), 0.0),
+        "inside_person": (cover * features["person"], 0.0),
+        "inside_other": (said * _is_other(features), 0.0),
+    }
+    largest = _largest(lists, is_own, len(begins) - 1, *zip(*compared.values(), strict=True))
+    best = dict(zip(compared, largest, strict=True))
     features |= {
-        "rel_size": size / np.maximum(over(size, np.maximum, 1.0), 1.0),
-        "rel_length": features["length"] / over(features["length"], np.maximum, 1.0),
-        "rel_order": features["order"] - over(features["order"], np.minimum, 0.0),
+        "rel_size": size / np.maximum(best["size"], 1.0),
+        "rel_length": length / best["length"],
+        "rel_order": order + best["order"],
         "headings": np.bincount(lists, features["heading"] * is_own, len(begins))[lists],
-        "best_heading": (best_rank < _NO_RANK) & (rank == best_rank),
-        "inside_best": over(cover * solid, np.maximum, 0.0),
-        "inside_named": over(cover * np.maximum(features["heading"], features["title_class"]), np.maximum, 0.0),
-        "inside_linked": over(cover * features["link"] * solid, np.maximum, 0.0),
-        "inside_quoted": over(cover * features["quoted"] * solid, np.maximum, 0.0),
-        "inside_person": over(cover * features["person"], np.maximum, 0.0),
-        "inside_other": over(cover * solid * _is_other(features), np.maximum, 0.0),
+        "best_heading": (best["rank"] > -_NO_RANK) & (-rank == best["rank"]),
+        **{name: values for name, values in best.items() if name.startswith("inside_")},
     }
     return under_one_another([features[name] for name in LOOKS]).T
+
+
+def _largest(lists: Ints, is_own: Flags, count: int, values: Sequence[NDArray[Any]], none: Sequence[float]) -> Floats:
+    """Return the largest of several values among the slots in the records of every slot's list, else `none`."""
+    best = np.repeat(np.array(none)[:, None], count, axis=1)
+    own = lists[is_own]
+    if len(own):
+        first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))
+        best[:, own[first]] = np.maximum.reduceat(under_one_another(values)[:, is_own], first, axis=1)
+    return best[:, lists]
 
 
 def _is_other(features: dict[str, NDArray[Any]]) -> Floats:
