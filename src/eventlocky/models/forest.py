@@ -86,7 +86,7 @@ class _Tables:
     starts: NDArray[np.signedinteger[Any]]
     """Where the values of every tree begin, less what stands for the first leaf in the exponent of a number."""
 
-    values: Numbers
+    values: NDArray[np.float64]
 
     def sums(self, rows: Numbers) -> NDArray[np.float64]:
         """Return the sum of the values of all trees for every row."""
@@ -98,14 +98,18 @@ class _Tables:
             code += code
             code += answer
         codes = code.reshape(len(self.possible), -1, len(rows))
-        left = self.possible[0].take(self.begins + codes[0], mode="clip")
+        at = codes[0].astype(np.intp)
+        at += self.begins
+        left = self.possible[0].take(at, mode="clip")
         for possible, more in zip(self.possible[1:], codes[1:], strict=True):
-            left &= possible.take(self.begins + more, mode="clip")
+            np.copyto(at, more)
+            at += self.begins
+            left &= possible.take(at, mode="clip")
         number, bits = _FRACTION[left.dtype]
         place = left.astype(number).view(left.dtype)  # one leaf is one bit: the exponent is its number
         place >>= bits
         place += self.starts
-        return np.asarray(self.values.take(place, mode="clip").sum(axis=0, dtype=np.float64))
+        return np.asarray(np.add.reduce(self.values.take(place, mode="clip"), axis=0))
 
 
 def _tables(forest: Forest) -> _Tables:
@@ -135,7 +139,7 @@ def _tables(forest: Forest) -> _Tables:
         left_by[*at, answer, tree[is_inner]] = ~below[ruled_out[is_inner]]
     number, bits = _FRACTION[kind]
     first = int(np.ones(1, number).view(kind)[0]) >> bits
-    values = np.zeros((trees, leaves), dtype=np.float32)
+    values = np.zeros((trees, leaves))
     values[tree[~is_inner], leaf_of[~is_inner]] = forest.value[~is_inner]
     return _Tables(
         forest.feature[feature].astype(np.intp),

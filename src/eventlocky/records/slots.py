@@ -27,7 +27,17 @@ from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS, TEXT
 from eventlocky.records import captions, letters
 from eventlocky.records.nearby import NOTHING, Nearby, first_line
-from eventlocky.records.spots import LONGEST, Flags, Found, Ints, Spots, different, numbered, under_one_another
+from eventlocky.records.spots import (
+    LONGEST,
+    Flags,
+    Found,
+    Ints,
+    Spots,
+    different,
+    integers,
+    numbered,
+    under_one_another,
+)
 from eventlocky.records.wording import EDGE, is_hollow, tidy
 from eventlocky.text import people, places
 from eventlocky.text.keeping import keep_short
@@ -458,7 +468,7 @@ class Sheet:
     @cached_property
     def _span_bounds(self) -> tuple[Ints, Ints]:
         """Where dates, times and prices begin, and where that before each ends (the last is behind all)."""
-        return np.array(self.span_firsts, dtype=np.int64), np.array([0, *self.span_stops], dtype=np.int64)
+        return integers(self.span_firsts), integers([0, *self.span_stops])
 
     def _is_card(self, row: int, first: int, stop: int) -> bool:
         """Tell whether a row is a whole card on one line: parts of their own for words, a date, and more words."""
@@ -604,7 +614,7 @@ class Sheet:
 
     @cached_property
     def _line_begins(self) -> Ints:
-        return np.array([match.start() for match in _LINE.finditer(self.text)], dtype=np.int64)
+        return integers([match.start() for match in _LINE.finditer(self.text)])
 
     def label(self, first: int) -> float:
         """Return what a label before a text, or at its beginning, says that it is (see `captions`)."""

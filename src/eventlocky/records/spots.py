@@ -37,6 +37,11 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
+def integers(values: Sequence[int]) -> Ints:
+    """Write many integers as an array in half the time of `np.array`, which looks first at what each of them is."""
+    return np.fromiter(values, np.int64, len(values))
+
+
 def under_one_another(columns: Collection[NDArray[Any]]) -> NDArray[np.float64]:
     """Write columns as the lines of one table: numpy's own ways take longer for the many short ones of a page."""
     table = np.empty((len(columns), len(next(iter(columns)))))
@@ -113,9 +118,7 @@ class Spots:
     def __init__(self, tree: Tree) -> None:
         """Store the page."""
         self.tree = tree
-        self.ends = np.array(tree.ends)
-        self.parents = np.array(tree.parents)
-        self.offsets = np.array(tree.offsets)
+        self.ends, self.parents, self.offsets = map(integers, (tree.ends, tree.parents, tree.offsets))
 
     @cached_property
     def first(self) -> Ints:
@@ -187,11 +190,11 @@ class Spots:
         does. A class counts where it is one of few at its place; where nearly every row has its own it is an id.
         """
         tree, rows = self.tree, self.rows
-        paths, tags, parents = np.array(tree.trails), tree.tags, tree.parents
+        paths, tags, parents = integers(tree.trails), tree.tags, tree.parents
         classes = [tree.class_names[row if tags[row] != TEXT else parents[row]] for row in rows.tolist()]
         known: dict[str, int] = {"": 0}
         tokens = {name: known.setdefault(_token(name), len(known)) for name in {*classes}}
-        code = paths[rows] * len(known) + np.array([tokens[name] for name in classes], dtype=np.int64)
+        code = paths[rows] * len(known) + integers([tokens[name] for name in classes])
         kinds, place = numbered(code)
         count, of_path = len(paths), kinds // len(known)
         uses = np.bincount(paths[rows], minlength=count)

@@ -30,7 +30,7 @@ from eventlocky.records import slots as slotting
 from eventlocky.records.lists import Lists, Moment
 from eventlocky.records.propose import Grouping
 from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar, is_month
-from eventlocky.records.spots import Ints, different, numbered, under_one_another
+from eventlocky.records.spots import Ints, different, integers, numbered, under_one_another
 from eventlocky.text import spelling
 from eventlocky.text.keeping import keep_short
 from eventlocky.text.scripts import is_japanese
@@ -189,13 +189,12 @@ class Scales:
         }
         folded = sheet.text.casefold()
         folded = folded if len(folded) == len(sheet.text) else sheet.text.lower()
-        self._spoken = [np.array(places, dtype=np.int64) for places in kind.spoken(folded)]
+        self._spoken = [integers(places) for places in kind.spoken(folded)]
         path = tree.url.partition("//")[2].partition("/")[2]
         self._page_words = hashed("t:", words(named, 30), HASHES) + hashed("u:", _name_words(path), HASHES)
         self._path = path
         self._rows = {
-            name: np.array(annotations.rows(name), dtype=np.int64)
-            for name in {kind.anchor, "date", "time", "money", *_POSTED}
+            name: integers(annotations.rows(name)) for name in {kind.anchor, "date", "time", "money", *_POSTED}
         }
         self._names: dict[int, list[str]] = {}
         self._told: dict[int, tuple[float, float]] = {}
@@ -430,7 +429,7 @@ class Scales:
             "odd_minutes": anchors.is_odd[anchor],
             "posted": np.add(*(self._count(name, lists) for name in _POSTED)),
             "money": self._count("money", lists),
-            "links": self._tagged(np.array(tree.links, dtype=np.int64), lists),
+            "links": self._tagged(integers(tree.links), lists),
             "images": self._tagged(np.flatnonzero(sheet.bits & slotting.BITS["img"]), lists),
             "dates_each": own["own_dates"],
             "times_each": self._count("time", lists),
