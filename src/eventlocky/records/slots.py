@@ -845,7 +845,7 @@ def tabulate(sheet: Sheet, cuts: Sequence[Cut]) -> Table:
     finds = _join(inside, _outside(sheet, cuts, inside))
     in_order = np.argsort(finds.order, kind="stable")
     mean_place, least_place = _places(finds.order[in_order], finds.place[in_order])
-    is_said = _names_something(sheet, finds.take(in_order))
+    is_said = _names_something(sheet, finds.order[in_order], finds.text[in_order])
     finds, mean_place, least_place = finds.take(in_order[is_said]), mean_place[is_said], least_place[is_said]
     count = len(finds.order)
     begin = np.flatnonzero(np.concatenate([[True], finds.order[1:] != finds.order[:-1]])) if count else np.zeros(0, int)
@@ -972,13 +972,13 @@ def _is_said(sheet: Sheet, texts: Sequence[tuple[int, str]], first: int, said: C
     )
 
 
-def _names_something(sheet: Sheet, finds: _Finds) -> Flags:
+def _names_something(sheet: Sheet, order: Ints, text: Ints) -> Flags:
     """Tell which finds, in the order of their slots, belong to a slot whose texts are not all "read more"."""
-    is_said: Flags = finds.text > 0
-    names: Flags = is_said & (sheet.looks[finds.text, _HOLLOW_LOOK] == 0)
+    is_said: Flags = text > 0
+    names: Flags = is_said & (sheet.looks[text, _HOLLOW_LOOK] == 0)
     if not len(names):
         return names
-    is_first = np.concatenate([[True], finds.order[1:] != finds.order[:-1]])
+    is_first = np.concatenate([[True], order[1:] != order[:-1]])
     begin, slot = np.flatnonzero(is_first), np.cumsum(is_first) - 1
     return np.asarray(is_said & np.logical_or.reduceat(names, begin)[slot])
 
