@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, time
 from functools import cached_property, partial
@@ -34,7 +34,7 @@ from eventlocky.page import Tree
 from eventlocky.records import again, deals, hearing, lasting, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
-from eventlocky.records.lists import Lists, Moment, is_run, sample, when_of
+from eventlocky.records.lists import Lists, Moment, sample, when_of
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
@@ -481,19 +481,19 @@ def _without_overlap(
 
     A list that says days again which were said is looked at once more behind all others: it may go on with them.
     """
-    taken = Taken(scales.sheet, scales.moments)
+    taken = Taken(scales.sheet, scales.moments, scales.runs)
     day = 0.0
     records: list[tuple[Draft, Record]] = []
-    later: list[Weighed] = []
-    for group, offer in enumerate(chain(offers, later)):
+    claimed = ((offer, _claimed(scales, offer)) for offer in offers)
+    later: list[tuple[Weighed, Sequence[Draft]]] = []
+    for group, (offer, drafts) in enumerate(chain(claimed, later)):
         is_first = group < len(offers)
-        drafts = _claimed(scales, offer)
         free = taken.free(drafts)
         if not free:
             continue
         named = partial(offer.texts, scales)
         if taken.repeat(drafts if is_first else taken.new(drafts, named, is_own=offer.holds_titles)):
-            later += [offer] if is_first else []
+            later += [(offer, drafts)] if is_first else []
             continue
         kept = {
             number: record
@@ -545,8 +545,10 @@ def in_order(offers: Sequence[Weighed]) -> list[Weighed]:
     order: dict[Weighed, None] = {}
     for offer in ranked:
         if offer not in order:
-            if surest >= offer.mean + _SURER:  # else nothing beats it
-                order |= dict.fromkeys(other for other in ranked if other not in order and other.beats(offer))
+            least = offer.mean + _SURER
+            if surest >= least:  # else nothing beats it
+                able = (other for other in ranked if other.mean >= least and other not in order)
+                order |= dict.fromkeys(other for other in able if other.beats(offer))
             order[offer] = None
     return list(order)
 
@@ -730,9 +732,9 @@ def _context(draft: Draft) -> tuple[int, ...]:
 class Taken:
     """What was chosen so far: rows, and days."""
 
-    def __init__(self, sheet: Sheet, moments: Mapping[int, Moment]) -> None:
-        """Begin with nothing of a page; `moments` says what its anchors say, by where they begin."""
-        self._sheet, self._moments = sheet, moments
+    def __init__(self, sheet: Sheet, moments: Mapping[int, Moment], runs: Collection[int]) -> None:
+        """Begin with nothing of a page; `moments` says what its anchors say, by where they begin, `runs` which run."""
+        self._sheet, self._moments, self._runs = sheet, moments, runs
         self._ranges: list[tuple[int, int]] = []
         self._cells: list[tuple[int, int]] = []
         self._week: list[date] = []
@@ -746,8 +748,8 @@ class Taken:
         list, cut from more dates. Nor does a run of days that the page is named after: a festival and what is on in it.
         """
         known = [self._titles.get((draft.first, draft.stop, draft.anchor.first)) for draft in drafts]
-        is_known = any(title is not None for title in known)
-        if not is_known and not any(is_run(draft.anchor) for draft in drafts):
+        runs = [draft.anchor.first in self._runs for draft in drafts]
+        if not any(runs) and all(title is None for title in known):
             return drafts
         owns = titles()
         same = [title == own for title, own in zip(known, owns, strict=True) if title is not None]
@@ -755,9 +757,8 @@ class Taken:
         said = {*self._titles.values()}
         return [
             draft
-            for draft, title, own in zip(drafts, known, owns, strict=True)
-            if not (goes_on and title is not None)
-            and not (is_run(draft.anchor) and own not in said and self._sheet.names_page(own))
+            for draft, title, own, runs_on in zip(drafts, known, owns, runs, strict=True)
+            if not (goes_on and title is not None) and not (runs_on and own not in said and self._sheet.names_page(own))
         ]
 
     def is_cell(self, row: int) -> bool:

@@ -230,6 +230,13 @@ class Scales:
         found = self.sheet.annotations.within(self.kind.anchor, tree.body, len(tree))
         return {anchor.first: (listing.day_of(anchor), listing.hour_of(anchor)) for anchor in found}
 
+    @cached_property
+    def runs(self) -> frozenset[int]:
+        """Where the anchors begin that say the first and the last of several days."""
+        tree = self.sheet.tree
+        found = self.sheet.annotations.within(self.kind.anchor, tree.body, len(tree))
+        return frozenset([anchor.first for anchor in found if listing.is_run(anchor)])
+
     # The page ---------------------------------------------------------------------------------------
 
     def page_hashes(self) -> list[int]:
