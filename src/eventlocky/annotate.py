@@ -632,15 +632,17 @@ def _is_badge(one: str, two: str) -> bool:
 def _months_of_badges(tree: Tree, text: str) -> list[int]:
     """Return where the months of badges in numbers stand: `<i>MI</i> <i>04</i><i>10</i>`, where a list has them."""
     places = []
+    begins = {*tree.offsets}
     for found in _FOUR_DIGITS.finditer(text):
+        month = found.start() + _MOST_DIGITS
+        if month not in begins:
+            continue  # as most years
         low, high = sorted((int(found[1]), int(found[2])))
         if not 1 <= low <= _MONTHS_OF_YEAR or high > _LONGEST_MONTH:
-            continue  # as most years
-        name = _BADGE_NAME.search(text, max(0, found.start() - _LONGEST_NAME), found.start())
-        if name is None or dates.weekday_named(name[1]) is None:
             continue
-        month = found.start() + _MOST_DIGITS
-        places += [month] if tree.offsets[tree.row_at(month)] == month else []
+        name = _BADGE_NAME.search(text, max(0, found.start() - _LONGEST_NAME), found.start())
+        if name is not None and dates.weekday_named(name[1]) is not None:
+            places.append(month)
     return places if len(places) >= _FEWEST_DAYS else []
 
 

@@ -8,6 +8,7 @@ import random
 import numpy as np
 import pytest
 
+from eventlocky.errors import ModelError
 from eventlocky.models import Forest
 
 
@@ -57,3 +58,9 @@ def test_looking_up_is_walking(most):
     forest = _forest(draw, most)
     rows = np.array([[draw.choice([-1, 0, 0.2, 0.25, 0.4, 0.5, 3]) for _ in range(5)] for _ in range(300)], np.float32)
     assert forest.probabilities(rows) == pytest.approx([_walk(forest, row) for row in rows])
+
+
+def test_a_tree_with_more_leaves_than_bits_is_refused():
+    forest = _forest(random.Random(0), 900)
+    with pytest.raises(ModelError, match="leaves"):
+        forest.probabilities(np.zeros((1, 5), np.float32))

@@ -346,17 +346,17 @@ def _dated(first: int, stop: int, start: int) -> Draft:
 
 def test_a_list_that_gives_what_was_taken_the_same_titles_goes_on_with_it():
     tree = page.parse("<p>3 May</p>")
-    taken = best.Taken(Sheet(tree, annotate(tree, ["date"], TODAY)), defaultdict(lambda: (None, None)))
+    taken = best.Taken(Sheet(tree, annotate(tree, ["date"], TODAY)), defaultdict(lambda: (None, None)), frozenset())
     one, two, three = (_dated(row, row + 1, row) for row in (3, 5, 7))
     taken.add([one, three], ["Fair", "Choir"])
-    assert taken.new([one, two, three], ["Fair", "Market", "Choir"], is_own=True) == [two]
-    assert taken.new([one, two, three], ["Fair", "Market", "Quay"], is_own=True) == [one, two, three]
-    assert taken.new([one, two, three], ["Fair", "Market", "Choir"], is_own=False) == [one, two, three]
+    assert taken.new([one, two, three], lambda: ["Fair", "Market", "Choir"], is_own=True) == [two]
+    assert taken.new([one, two, three], lambda: ["Fair", "Market", "Quay"], is_own=True) == [one, two, three]
+    assert taken.new([one, two, three], lambda: ["Fair", "Market", "Choir"], is_own=False) == [one, two, three]
 
 
 def test_the_words_in_a_cell_of_a_timetable_name_nothing_else():
     tree = page.parse("<p>3 May</p>")
-    taken = best.Taken(Sheet(tree, annotate(tree, ["date"], TODAY)), defaultdict(lambda: (None, None)))
+    taken = best.Taken(Sheet(tree, annotate(tree, ["date"], TODAY)), defaultdict(lambda: (None, None)), frozenset())
     taken.add([_dated(3, 6, 0)], ["Chair Yoga"], are_cells=True)
     taken.add([_dated(8, 9, 8)], ["Fair"])
     assert [row for row in range(10) if taken.is_cell(row)] == [3, 4, 5]
@@ -381,7 +381,8 @@ def test_the_week_over_a_timetable_is_no_event():
     tree = page.parse("<p>5 – 11 October 2026</p><p>9 – 11 October 2026</p><p>6 October 2026</p><p>8 October 2026</p>")
     sheet = Sheet(tree, annotate(tree, ["date"], TODAY))
     drafts = [Draft(found.row, found.row + 1, found) for found in sheet.annotations.within("date", 0, len(tree))]
-    taken = best.Taken(sheet, Scales(sheet, kinds.load("event"), TODAY).moments)
+    scales = Scales(sheet, kinds.load("event"), TODAY)
+    taken = best.Taken(sheet, scales.moments, scales.runs)
     assert not taken.is_week(drafts[0])
     taken.add(drafts[2:], ["Chair Yoga", "Evening Choir"], are_cells=True)
     assert [taken.is_week(draft) for draft in drafts] == [True, False, False, False]

@@ -53,7 +53,7 @@ def test_pages_and_records_without_words_have_none():
 
 def test_equal_subtrees_have_equal_shapes_whatever_their_texts():
     tree = parse("<ul><li><b>One</b> two</li><li><b>Six</b></li><li><b><i>One</i></b></li><li><b></b><i></i></li></ul>")
-    shapes = Spots(tree).shapes
+    shapes = Spots(tree).shapes(np.arange(len(tree)))
     first, same, deeper, beside = (int(shapes[row]) for row, tag in enumerate(tree.tags) if tag == "li")
     assert first == same
     assert len({first, deeper, beside}) == 3

@@ -154,6 +154,7 @@ _Pieces = tuple[str, tuple[_Piece, ...]]
 
 
 _UNDERSCORED = re.compile(r"(?<!\d)((?:19|20)\d\d)_([01]\d)_([0-3]\d)(?!\d)")
+_MAY_BE_UNDERSCORED = re.compile(r"_[01]\d_[0-3]")
 """The day in the name of a file, which others write with dashes: `2023_12_26_Agenda`."""
 
 
@@ -164,7 +165,7 @@ def plain_width(text: str) -> str:
     """
     if _MAY_LAST.search(text):
         text = _LASTS.sub(lambda match: "_" * len(match[0]), text)
-    if "_" in text:
+    if _MAY_BE_UNDERSCORED.search(text):
         text = _UNDERSCORED.sub(r"\1-\2-\3", text)
     if text.isascii():
         return text

@@ -13,10 +13,10 @@ from __future__ import annotations
 import sys
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, time
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, pairwise
 from pathlib import Path
 from statistics import fmean
@@ -34,7 +34,7 @@ from eventlocky.page import Tree
 from eventlocky.records import again, deals, hearing, lasting, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
-from eventlocky.records.lists import Lists, Moment, is_run, sample, when_of
+from eventlocky.records.lists import Lists, Moment, sample, when_of
 from eventlocky.records.patterns import Patterns
 from eventlocky.records.plain import Plain
 from eventlocky.records.propose import Draft, Grouping
@@ -207,8 +207,11 @@ class Weighed:
         """Tell whether this is surer than another list, and worth more than the part of it that stands in its place."""
         if self is other or len(self.grouping.drafts) < _LIST or self.mean < other.mean + _SURER:
             return False
+        mine, theirs, count = self.worth(_EVEN), other.worth(_EVEN), len(other.grouping.drafts)
+        if mine <= min(theirs / count, theirs * count / count):  # whatever part of it stands there
+            return False
         within = self.span.overlaps(other.span)
-        return bool(within) and self.worth(_EVEN) > other.worth(_EVEN) * within / len(other.grouping.drafts)
+        return bool(within) and mine > theirs * within / count
 
     @cached_property
     def span(self) -> Span:
@@ -344,24 +347,26 @@ def weigh(scales: Scales, groupings: Sequence[Grouping], model: Model) -> list[W
     ends = np.bincount(of, minlength=len(found)).cumsum().tolist()
     begins = [0, *ends[:-1]]
     surest: list[float] = np.maximum.reduceat(days, begins).tolist()
+    most: list[float] = np.maximum.reduceat(chances, begins).tolist()
     weighed = []
-    texts_of = np.where(table.finds >= 0, table.found.text[table.finds], 0)
-    parts = zip(found, shared, beside.shared, begins, ends, surest, strict=True)
-    for (proposal, variant), numbers, others, begin, end, day in parts:
+    texts_of: list[list[int]] = np.where(table.finds >= 0, table.found.text[table.finds], 0).tolist()
+    chance_of: list[float] = likely.tolist()
+    slots: list[int] = table.begins.tolist()
+    parts = zip(found, shared, beside.shared, begins, ends, surest, most, strict=True)
+    for (proposal, variant), numbers, others, begin, end, day, chance in parts:
         named = titles.part(begin, end)
-        part = chances[begin:end]
-        rival = _rival(texts_of, likely, table.begins[proposal.number : proposal.number + 2], variant.place)
-        offer = Weighed(lists, proposal.number, variant, numbers, others, said, part, named, day, rival)
-        distinct = _distinct(scales, offer) if part.max() >= LEAST else 1.0
+        first, last = slots[proposal.number], slots[proposal.number + 1]
+        rival = _rival(texts_of[first:last], chance_of[first:last], variant.place)
+        offer = Weighed(lists, proposal.number, variant, numbers, others, said, chances[begin:end], named, day, rival)
+        distinct = _distinct(scales, offer) if chance >= LEAST else 1.0
         weighed.append(offer if distinct == 1.0 else replace(offer, distinct=distinct))
     return weighed
 
 
-def _rival(texts: Ints, likely: NDArray[np.float64], slots: Ints, place: int) -> float:
+def _rival(texts: Sequence[Sequence[int]], likely: Sequence[float], place: int) -> float:
     """Return how likely the likeliest of the other slots of a list is that says something else than one of them."""
-    begin, end = slots.tolist()
-    says_else = (texts[begin:end] != texts[begin + place]).any(axis=1)
-    return float(likely[begin:end][says_else].max(initial=0.0))
+    own = texts[place]
+    return max([chance for said, chance in zip(texts, likely, strict=True) if said != own], default=0.0)
 
 
 def _distinct(scales: Scales, offer: Weighed) -> float:
@@ -476,18 +481,19 @@ def _without_overlap(
 
     A list that says days again which were said is looked at once more behind all others: it may go on with them.
     """
-    taken = Taken(scales.sheet, scales.moments)
+    taken = Taken(scales.sheet, scales.moments, scales.runs)
     day = 0.0
     records: list[tuple[Draft, Record]] = []
-    later: list[Weighed] = []
-    for group, offer in enumerate(chain(offers, later)):
+    claimed = ((offer, _claimed(scales, offer)) for offer in offers)
+    later: list[tuple[Weighed, Sequence[Draft]]] = []
+    for group, (offer, drafts) in enumerate(chain(claimed, later)):
         is_first = group < len(offers)
-        drafts = _claimed(scales, offer)
         free = taken.free(drafts)
         if not free:
             continue
-        if taken.repeat(drafts if is_first else taken.new(drafts, offer.texts(scales), is_own=offer.holds_titles)):
-            later += [offer] if is_first else []
+        named = partial(offer.texts, scales)
+        if taken.repeat(drafts if is_first else taken.new(drafts, named, is_own=offer.holds_titles)):
+            later += [(offer, drafts)] if is_first else []
             continue
         kept = {
             number: record
@@ -496,7 +502,8 @@ def _without_overlap(
         }
         chosen = [drafts[number] for number in kept]
         titles = [record.title for record in kept.values()]
-        if chosen and not taken.repeat(chosen if is_first else taken.new(chosen, titles, is_own=offer.holds_titles)):
+        said = partial(tuple, titles)
+        if chosen and not taken.repeat(chosen if is_first else taken.new(chosen, said, is_own=offer.holds_titles)):
             taken.add(chosen, titles, are_cells=offer.grouping.way == "column")
             day = max(day, offer.day)
             records += zip(chosen, kept.values(), strict=True)
@@ -541,9 +548,10 @@ def in_order(offers: Sequence[Weighed]) -> list[Weighed]:
         """Put an offer behind those that beat it, and these behind those that beat them: each is surer, so it ends."""
         if offer in order:
             return
-        if surest >= offer.mean + _SURER:  # else nothing beats it
+        least = offer.mean + _SURER
+        if surest >= least:  # else nothing beats it
             for other in ranked:
-                if other not in order and other.beats(offer):
+                if other.mean >= least and other not in order and other.beats(offer):
                     put(other)
         order[offer] = None
 
@@ -731,30 +739,33 @@ def _context(draft: Draft) -> tuple[int, ...]:
 class Taken:
     """What was chosen so far: rows, and days."""
 
-    def __init__(self, sheet: Sheet, moments: Mapping[int, Moment]) -> None:
-        """Begin with nothing of a page; `moments` says what its anchors say, by where they begin."""
-        self._sheet, self._moments = sheet, moments
+    def __init__(self, sheet: Sheet, moments: Mapping[int, Moment], runs: Collection[int]) -> None:
+        """Begin with nothing of a page; `moments` says what its anchors say, by where they begin, `runs` which run."""
+        self._sheet, self._moments, self._runs = sheet, moments, runs
         self._ranges: list[tuple[int, int]] = []
         self._cells: list[tuple[int, int]] = []
         self._week: list[date] = []
         self._hours: dict[object, set[time | None]] = {}
         self._titles: dict[tuple[int, int, int], str] = {}
 
-    def new(self, drafts: Sequence[Draft], titles: Sequence[str], *, is_own: bool) -> Sequence[Draft]:
-        """Return the records of a list that may say what was said already.
+    def new(self, drafts: Sequence[Draft], titles: Callable[[], Sequence[str]], *, is_own: bool) -> Sequence[Draft]:
+        """Return the records of a list that may say what was said already; titles are asked for where they matter.
 
         Those that were taken do not where it gives all of them the titles that they have, in themselves: it is the same
         list, cut from more dates. Nor does a run of days that the page is named after: a festival and what is on in it.
         """
         known = [self._titles.get((draft.first, draft.stop, draft.anchor.first)) for draft in drafts]
-        same = [title == own for title, own in zip(known, titles, strict=True) if title is not None]
+        runs = [draft.anchor.first in self._runs for draft in drafts]
+        if not any(runs) and all(title is None for title in known):
+            return drafts
+        owns = titles()
+        same = [title == own for title, own in zip(known, owns, strict=True) if title is not None]
         goes_on = is_own and len(same) >= _GOES_ON and all(same)
         said = {*self._titles.values()}
         return [
             draft
-            for draft, title, own in zip(drafts, known, titles, strict=True)
-            if not (goes_on and title is not None)
-            and not (is_run(draft.anchor) and own not in said and self._sheet.names_page(own))
+            for draft, title, own, runs_on in zip(drafts, known, owns, runs, strict=True)
+            if not (goes_on and title is not None) and not (runs_on and own not in said and self._sheet.names_page(own))
         ]
 
     def is_cell(self, row: int) -> bool:

@@ -17,7 +17,7 @@ from eventlocky.annotate import Annotation, Dated
 from eventlocky.page import Tree
 from eventlocky.records.propose import Grouping, holder_of
 from eventlocky.records.slots import SAMPLE, Titles
-from eventlocky.records.spots import Flags, Found, Ints, under_one_another
+from eventlocky.records.spots import Flags, Found, Ints, integers, under_one_another
 from eventlocky.records.stamps import beside, stamps
 from eventlocky.types import When
 
@@ -52,6 +52,9 @@ class Lists:
 
     group: dict[str, NDArray[Any]] = field(default_factory=dict)
     """Numbers of every list that do not hang on titles, by name."""
+
+    counts: dict[str, Ints] = field(default_factory=dict)
+    """How many finds every record holds, by their name."""
 
     found: dict[int, Found] = field(default_factory=dict)
     """The texts of all records of a list by its number: its titles may be looked for in several ways."""
@@ -93,16 +96,12 @@ def of(groupings: Sequence[Grouping], numbers: dict[int, int]) -> Lists:
     sampled = [
         begin + place for begin, size in zip(begins.tolist(), sizes, strict=False) for place in sample(range(size))
     ]
-    first, stop, anchor = np.array(
-        [
-            (draft.first, draft.stop, numbers[draft.anchor.first])
-            for grouping in groupings
-            for draft in grouping.drafts
-        ],
-        dtype=np.int64,
-    ).reshape(-1, 3).T  # fmt: skip
+    drafts = [draft for grouping in groupings for draft in grouping.drafts]
+    first = integers([draft[0] for draft in drafts])
+    stop = integers([draft[1] for draft in drafts])
+    anchor = integers([numbers[draft[2].first] for draft in drafts])
     owner = np.repeat(np.arange(len(sizes)), sizes)
-    some = np.array(sampled, dtype=np.int64)
+    some = integers(sampled)
     return Lists(groupings, begins, first, stop, anchor, owner, some, owner[some])
 
 

@@ -135,7 +135,6 @@ def _told(
     for grouping in groupings:
         if grouping.way not in _CUT_ROUND or any(first >= stop for first, stop, _ in grouping.drafts):
             continue
-        drafts = []
         for first, stop, own in grouping.drafts:
             key = first, stop, own.first
             if key not in known:
@@ -143,10 +142,15 @@ def _told(
                 others = (one for one in found if not _is_alike(tree, own, one))
                 is_last = not found or found[-1] is own  # then it tells nothing, whatever it is
                 known[key] = None if is_last else told_under(tree.whole_text, own, others)
-            drafts.append(Draft(first, stop, known[key] or own))
-        told = sum(draft.anchor is not own.anchor for draft, own in zip(drafts, grouping.drafts, strict=True))
+        tells = [known[first, stop, own.first] for first, stop, own in grouping.drafts]
+        told = sum([other is not None for other in tells])
+        if not told or told < _TOLD * len(tells):
+            continue
+        drafts = [
+            Draft(one.first, one.stop, other or one.anchor) for one, other in zip(grouping.drafts, tells, strict=True)
+        ]
         ends = (*[(first, stop, anchor.first) for first, stop, anchor in drafts],)
-        if told and told >= _TOLD * len(drafts) and ends not in seen:
+        if ends not in seen:
             seen.add(ends)
             yield Grouping("told", tuple(drafts))
 

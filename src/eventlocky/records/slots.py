@@ -27,7 +27,17 @@ from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS, TEXT
 from eventlocky.records import captions, letters
 from eventlocky.records.nearby import NOTHING, Nearby, first_line
-from eventlocky.records.spots import LONGEST, Flags, Found, Ints, Spots, different, numbered, under_one_another
+from eventlocky.records.spots import (
+    LONGEST,
+    Flags,
+    Found,
+    Ints,
+    Spots,
+    different,
+    integers,
+    numbered,
+    under_one_another,
+)
 from eventlocky.records.wording import EDGE, is_hollow, tidy
 from eventlocky.text import people, places
 from eventlocky.text.keeping import keep_short
@@ -277,7 +287,7 @@ class Sheet:
         self._folds: Ints = np.zeros(0, dtype=np.int64)
         self._fold_numbers: dict[str, int] = {}
         self._contexts: dict[int, list[tuple[int, str]]] = {}
-        self._above: dict[int, tuple[list[tuple[int, str]], tuple[int, str]]] = {}
+        self._bold: dict[int, tuple[int, str]] = {}
         self._labels: dict[int, float] = {}
 
     def outside(self, row: int, after: int = -1, date: int = -1, *, is_inside: bool = True) -> list[tuple[int, str]]:
@@ -297,14 +307,33 @@ class Sheet:
         return around
 
     def _find_around(self, begin: int, row: int, date: int, is_inside: bool) -> list[tuple[int, str]]:  # noqa: FBT001
-        known = self._above.get(begin)
-        if known is None:
-            place = bisect_left(self.headings, begin)
-            if place not in self._contexts:
-                self._contexts[place] = self._find_outside(place)
-            known = self._above[begin] = (self._contexts[place], self._bold_above(begin))
-        found = [*known[0], *self._table_heads(row, date), known[1], self._quoted_near(date)]
-        return [*found, *(self.nearby.clauses(date) if is_inside else self.nearby.beside(date, self.clean))]
+        found = [*self._headings_above(begin), *self._table_heads(row, date), self._bold_above(begin)]
+        found.append(self._quoted_near(date))
+        return found + self._right_beside(date, is_inside=is_inside)
+
+    def outside_at(self, place: int, row: int, after: int, date: int, *, is_inside: bool) -> tuple[int, str]:
+        """Return one of the titles that `outside` gives: the others are looked for where somebody asks for them."""
+        begin = after if 0 <= after < row else row
+        around = self._outsides.get((begin, row, date, is_inside))
+        if around is not None:
+            return around[place]
+        if place < _TABLE_HEADS.start:
+            return self._headings_above(begin)[place]
+        if place in _TABLE_HEADS:
+            return self._table_heads(row, date)[place - _TABLE_HEADS.start]
+        if place in _BESIDE:
+            return self._right_beside(date, is_inside=is_inside)[place - _BESIDE.start]
+        return self._bold_above(begin) if place == _TABLE_HEADS.stop else self._quoted_near(date)
+
+    def _headings_above(self, row: int) -> list[tuple[int, str]]:
+        """Return the headings over a row, the first one of the page, and the page's own title."""
+        place = bisect_left(self.headings, row)
+        if place not in self._contexts:
+            self._contexts[place] = self._find_outside(place)
+        return self._contexts[place]
+
+    def _right_beside(self, date: int, *, is_inside: bool) -> list[tuple[int, str]]:
+        return self.nearby.clauses(date) if is_inside else self.nearby.beside(date, self.clean)
 
     def _table_heads(self, row: int, date: int) -> list[tuple[int, str]]:
         """Return the heads of the column and the line that a date stands in; (-1, "") where there is none.
@@ -367,6 +396,12 @@ class Sheet:
 
     def _bold_above(self, row: int) -> tuple[int, str]:
         """Return the nearest bold line over a row: what stands over a list where nobody used headings."""
+        known = self._bold.get(row)
+        if known is None:
+            known = self._bold[row] = self._find_bold(row)
+        return known
+
+    def _find_bold(self, row: int) -> tuple[int, str]:
         place = bisect_left(self.bold, row)
         while place and self.tree.ends[self.bold[place - 1]] > row:
             place -= 1
@@ -433,7 +468,7 @@ class Sheet:
     @cached_property
     def _span_bounds(self) -> tuple[Ints, Ints]:
         """Where dates, times and prices begin, and where that before each ends (the last is behind all)."""
-        return np.array(self.span_firsts, dtype=np.int64), np.array([0, *self.span_stops], dtype=np.int64)
+        return integers(self.span_firsts), integers([0, *self.span_stops])
 
     def _is_card(self, row: int, first: int, stop: int) -> bool:
         """Tell whether a row is a whole card on one line: parts of their own for words, a date, and more words."""
@@ -476,6 +511,8 @@ class Sheet:
         found = found or spots.within(ranges if inside else ranges[:0])
         for path, ordinal in order:
             is_free = texts == 0
+            if not is_free.any():
+                break
             if path >= 0:
                 here = np.flatnonzero((found.path == path) & (found.ordinal == ordinal))
                 here = here[is_free[found.record[here]]]
@@ -486,7 +523,7 @@ class Sheet:
                 after = start if inside else -1
                 firsts_of = ranges[:, 0].tolist()
                 above = [
-                    self.outside(firsts_of[each], after, dates[each], is_inside=inside)[ordinal]
+                    self.outside_at(ordinal, firsts_of[each], after, dates[each], is_inside=inside)
                     for each in record.tolist()
                 ]
                 row = np.array([each for each, _ in above], dtype=np.int64)
@@ -577,7 +614,7 @@ class Sheet:
 
     @cached_property
     def _line_begins(self) -> Ints:
-        return np.array([match.start() for match in _LINE.finditer(self.text)], dtype=np.int64)
+        return integers([match.start() for match in _LINE.finditer(self.text)])
 
     def label(self, first: int) -> float:
         """Return what a label before a text, or at its beginning, says that it is (see `captions`)."""
@@ -808,7 +845,7 @@ def tabulate(sheet: Sheet, cuts: Sequence[Cut]) -> Table:
     finds = _join(inside, _outside(sheet, cuts, inside))
     in_order = np.argsort(finds.order, kind="stable")
     mean_place, least_place = _places(finds.order[in_order], finds.place[in_order])
-    is_said = _names_something(sheet, finds.take(in_order))
+    is_said = _names_something(sheet, finds.order[in_order], finds.text[in_order])
     finds, mean_place, least_place = finds.take(in_order[is_said]), mean_place[is_said], least_place[is_said]
     count = len(finds.order)
     begin = np.flatnonzero(np.concatenate([[True], finds.order[1:] != finds.order[:-1]])) if count else np.zeros(0, int)
@@ -935,13 +972,13 @@ def _is_said(sheet: Sheet, texts: Sequence[tuple[int, str]], first: int, said: C
     )
 
 
-def _names_something(sheet: Sheet, finds: _Finds) -> Flags:
+def _names_something(sheet: Sheet, order: Ints, text: Ints) -> Flags:
     """Tell which finds, in the order of their slots, belong to a slot whose texts are not all "read more"."""
-    is_said: Flags = finds.text > 0
-    names: Flags = is_said & (sheet.looks[finds.text, _HOLLOW_LOOK] == 0)
+    is_said: Flags = text > 0
+    names: Flags = is_said & (sheet.looks[text, _HOLLOW_LOOK] == 0)
     if not len(names):
         return names
-    is_first = np.concatenate([[True], finds.order[1:] != finds.order[:-1]])
+    is_first = np.concatenate([[True], order[1:] != order[:-1]])
     begin, slot = np.flatnonzero(is_first), np.cumsum(is_first) - 1
     return np.asarray(is_said & np.logical_or.reduceat(names, begin)[slot])
 
@@ -1012,34 +1049,41 @@ def _beside(features: dict[str, NDArray[Any]], lists: Ints, begins: Ints) -> Flo
     """Add what a slot is beside the others of its list, and write all numbers in the order of `LOOKS`."""
     is_own = features["outside"] == 0
     cover = features["cover"] * features["distinct"]
-    solid = 1 - features["hollow"]
-
-    def over(values: Floats, most: np.ufunc, none: float) -> Floats:
-        """Return the largest (or smallest) value among the slots in the records of every slot's list."""
-        best = np.full(len(begins) - 1, none)
-        if is_own.any():
-            own = lists[is_own]
-            first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))
-            best[own[first]] = most.reduceat(values[is_own], first)
-        return np.asarray(best[lists])
-
-    rank = features["rank"]
-    best_rank = over(rank, np.minimum, _NO_RANK)
-    size = features["size"]
+    said = cover * (1 - features["hollow"])
+    rank, size, length, order = (features[name] for name in ("rank", "size", "length", "order"))
+    compared: dict[str, tuple[NDArray[Any], float]] = {
+        "size": (size, 1.0),
+        "length": (length, 1.0),
+        "order": (-order, 0.0),
+        "rank": (-rank, -_NO_RANK),
+        "inside_best": (said, 0.0),
+        "inside_named": (cover * np.maximum(features["heading"], features["title_class"]), 0.0),
+        "inside_linked": (cover * features["link"] * (1 - features["hollow"]), 0.0),
+        "inside_quoted": (cover * features["quoted"] * (1 - features["hollow"]), 0.0),
+        "inside_person": (cover * features["person"], 0.0),
+        "inside_other": (said * _is_other(features), 0.0),
+    }
+    largest = _largest(lists, is_own, len(begins) - 1, *zip(*compared.values(), strict=True))
+    best = dict(zip(compared, largest, strict=True))
     features |= {
-        "rel_size": size / np.maximum(over(size, np.maximum, 1.0), 1.0),
-        "rel_length": features["length"] / over(features["length"], np.maximum, 1.0),
-        "rel_order": features["order"] - over(features["order"], np.minimum, 0.0),
+        "rel_size": size / np.maximum(best["size"], 1.0),
+        "rel_length": length / best["length"],
+        "rel_order": order + best["order"],
         "headings": np.bincount(lists, features["heading"] * is_own, len(begins))[lists],
-        "best_heading": (best_rank < _NO_RANK) & (rank == best_rank),
-        "inside_best": over(cover * solid, np.maximum, 0.0),
-        "inside_named": over(cover * np.maximum(features["heading"], features["title_class"]), np.maximum, 0.0),
-        "inside_linked": over(cover * features["link"] * solid, np.maximum, 0.0),
-        "inside_quoted": over(cover * features["quoted"] * solid, np.maximum, 0.0),
-        "inside_person": over(cover * features["person"], np.maximum, 0.0),
-        "inside_other": over(cover * solid * _is_other(features), np.maximum, 0.0),
+        "best_heading": (best["rank"] > -_NO_RANK) & (-rank == best["rank"]),
+        **{name: values for name, values in best.items() if name.startswith("inside_")},
     }
     return under_one_another([features[name] for name in LOOKS]).T
+
+
+def _largest(lists: Ints, is_own: Flags, count: int, values: Sequence[NDArray[Any]], none: Sequence[float]) -> Floats:
+    """Return the largest of several values among the slots in the records of every slot's list, else `none`."""
+    best = np.repeat(np.array(none)[:, None], count, axis=1)
+    own = lists[is_own]
+    if len(own):
+        first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))
+        best[:, own[first]] = np.maximum.reduceat(under_one_another(values)[:, is_own], first, axis=1)
+    return best[:, lists]
 
 
 def _is_other(features: dict[str, NDArray[Any]]) -> Floats:

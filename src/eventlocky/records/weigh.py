@@ -30,7 +30,7 @@ from eventlocky.records import slots as slotting
 from eventlocky.records.lists import Lists, Moment
 from eventlocky.records.propose import Grouping
 from eventlocky.records.slots import Cut, Sheet, Slot, Table, Titles, is_calendar, is_month
-from eventlocky.records.spots import Ints, different, numbered, under_one_another
+from eventlocky.records.spots import Ints, different, integers, numbered, under_one_another
 from eventlocky.text import spelling
 from eventlocky.text.keeping import keep_short
 from eventlocky.text.scripts import is_japanese
@@ -189,13 +189,12 @@ class Scales:
         }
         folded = sheet.text.casefold()
         folded = folded if len(folded) == len(sheet.text) else sheet.text.lower()
-        self._spoken = [np.array(places, dtype=np.int64) for places in kind.spoken(folded)]
+        self._spoken = [integers(places) for places in kind.spoken(folded)]
         path = tree.url.partition("//")[2].partition("/")[2]
         self._page_words = hashed("t:", words(named, 30), HASHES) + hashed("u:", _name_words(path), HASHES)
         self._path = path
         self._rows = {
-            name: np.array(annotations.rows(name), dtype=np.int64)
-            for name in {kind.anchor, "date", "time", "money", *_POSTED}
+            name: integers(annotations.rows(name)) for name in {kind.anchor, "date", "time", "money", *_POSTED}
         }
         self._names: dict[int, list[str]] = {}
         self._told: dict[int, tuple[float, float]] = {}
@@ -230,6 +229,13 @@ class Scales:
         tree = self.sheet.tree
         found = self.sheet.annotations.within(self.kind.anchor, tree.body, len(tree))
         return {anchor.first: (listing.day_of(anchor), listing.hour_of(anchor)) for anchor in found}
+
+    @cached_property
+    def runs(self) -> frozenset[int]:
+        """Where the anchors begin that say the first and the last of several days."""
+        tree = self.sheet.tree
+        found = self.sheet.annotations.within(self.kind.anchor, tree.body, len(tree))
+        return frozenset([anchor.first for anchor in found if listing.is_run(anchor)])
 
     # The page ---------------------------------------------------------------------------------------
 
@@ -420,7 +426,7 @@ class Scales:
         mean_length = lists.mean(lengths)
         spread = lists.mean((lengths - mean_length[lists.of]) ** 2) ** 0.5
         mean = lists.mean
-        _, shape = numbered(sheet.spots.shapes[lists.first])
+        _, shape = numbered(sheet.spots.shapes(lists.first))
         first_offset = offsets[lists.first]
         of_sample = lists.means_of_sample({
             "covered": self._count(self.kind.anchor, lists),
@@ -430,8 +436,8 @@ class Scales:
             "odd_minutes": anchors.is_odd[anchor],
             "posted": np.add(*(self._count(name, lists) for name in _POSTED)),
             "money": self._count("money", lists),
-            "links": self._tagged("a", lists),
-            "images": self._tagged("img", lists),
+            "links": self._tagged(integers(tree.links), lists),
+            "images": self._tagged(np.flatnonzero(sheet.bits & slotting.BITS["img"]), lists),
             "dates_each": own["own_dates"],
             "times_each": self._count("time", lists),
             "words_for": own["own_for"],
@@ -628,8 +634,10 @@ class Scales:
 
     def _count(self, name: str, lists: Lists) -> Ints:
         """Count the finds of a name in every record."""
-        rows = self._rows[name]
-        found: Ints = np.searchsorted(rows, lists.stop) - np.searchsorted(rows, lists.first)
+        found = lists.counts.get(name)
+        if found is None:
+            rows = self._rows[name]
+            found = lists.counts[name] = rows.searchsorted(lists.stop) - rows.searchsorted(lists.first)
         return found
 
     def _lengths(self, lists: Lists) -> Ints:
@@ -638,9 +646,8 @@ class Scales:
         found: Ints = offsets[lists.stop] - offsets[lists.first]
         return found
 
-    def _tagged(self, tag: str, lists: Lists) -> Ints:
-        """Count the elements of a tag in every record."""
-        rows = np.flatnonzero(self.sheet.bits & slotting.BITS[tag])
+    def _tagged(self, rows: Ints, lists: Lists) -> Ints:
+        """Count the elements in every record that stand at some rows."""
         stop = np.minimum(lists.stop, lists.first + _MOST_ROWS)
         found: Ints = np.searchsorted(rows, stop) - np.searchsorted(rows, lists.first)
         return found
