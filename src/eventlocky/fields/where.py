@@ -103,9 +103,10 @@ def _learned(seen: list[venues.Seen], default: Premises, forest: Forest, model: 
     """Return the likeliest place of every record, each list deciding as a whole."""
     known: dict[str, Place] = {}
     found: list[Found[Place] | None] = [each.default for each in seen]
-    for members in lists_of([each.record for each in seen]):
-        chosen = venues.choose([seen[number] for number in members], forest, model)
-        for number, (sighting, chance) in zip(members, chosen, strict=True):
+    lists = lists_of([each.record for each in seen])
+    chosen = venues.choose([[seen[number] for number in members] for members in lists], forest, model)
+    for members, answers in zip(lists, chosen, strict=True):
+        for number, (sighting, chance) in zip(members, answers, strict=True):
             if sighting is not None:
                 if sighting.text not in known:
                     known[sighting.text] = default.complete(premises.split(sighting.text))
