@@ -62,9 +62,9 @@ _HEAD_ROWS = 3
 _TWO_LETTERS = re.compile(r"[^\W_][\W_]*[^\W_]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Value:
-    """Words found for a place, the row they begin in and how sure the cue is."""
+    """Words found for a place, the row they begin in and how sure the cue is; nobody changes one."""
 
     row: int
     text: str
@@ -224,6 +224,8 @@ def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dic
 
     `tables` remembers, for every table that was looked at, which cell says the place of each of its rows.
     """
+    if not _has_tables(tree):
+        return None
     line = row
     for _ in range(_HIGHEST_LINE):
         if tree.tags[line] == "tr":
@@ -243,6 +245,11 @@ def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dic
         return None
     value = places.clean(words(tree, annotations, cell, tree.ends[cell]))
     return Value(cell, value, 0.85) if _has_words(value) and len(value) < _LONGEST else None
+
+
+@once_a_page
+def _has_tables(tree: Tree) -> bool:
+    return "tr" in tree.tags
 
 
 def _place_cells(tree: Tree, table: int) -> dict[int, int]:

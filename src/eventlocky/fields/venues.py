@@ -30,7 +30,7 @@ from eventlocky.fields.premises import Premises
 from eventlocky.models import Forest, Model, WordWeights
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS
-from eventlocky.text import contacts, people, places, spelling
+from eventlocky.text import people, places, spelling
 from eventlocky.text.titles import likeness
 from eventlocky.text.words import hashed, is_dense, words
 from eventlocky.types import Place, Record
@@ -163,6 +163,7 @@ class Reader:
         """Store the page; `lands` are the rows of all its records."""
         self.tree, self.annotations, self.premises = tree, annotations, premises
         self.tables: dict[int, dict[int, int]] = {}
+        self._headings: dict[int, str] = {}
         self._first = min([first for first, _ in lands], default=0)
         self._stop = max([stop for _, stop in lands], default=0)
 
@@ -181,6 +182,12 @@ class Reader:
                     one = Sighting(tree.row_at(at), at, text, 0.3, line=0, length=len(line.text), mark=mark)
                     found["stated", len(found), 0, 0] = one
         return found
+
+    def heading(self, row: int) -> str:
+        """Return the words of a heading, as those of a place: it stands over many records."""
+        if row not in self._headings:
+            self._headings[row] = places.clean(cues.words(self.tree, self.annotations, row, self.tree.ends[row]))
+        return self._headings[row]
 
     def _stated_in(self, line: lines.Line) -> Iterator[tuple[int, str, str]]:
         """Yield what a line of no record may say of a place: where it begins, what is before it, its words."""
@@ -232,12 +239,11 @@ class Seen:
     """What may say the place of one record; every way is asked once, when it is wanted."""
 
     def __init__(
-        self, reader: Reader, record: Record, land: Span, gap: Span, heading: Found[str] | None, column: Value | None,
-        positions: columns.Positions,
-    ) -> None:  # fmt: skip
+        self, reader: Reader, record: Record, land: Span, gap: Span, heading: Found[str] | None, column: Value | None
+    ) -> None:
         """Store the record, the rows that it reaches, those behind it, its title, and what its column says."""
         self.reader, self.record, self.heading = reader, record, heading
-        self.land, self.gap, self.column, self._positions = land, gap, column, positions
+        self.land, self.gap, self.column = land, gap, column
 
     @cached_property
     def ways(self) -> mentions.Ways:
@@ -287,8 +293,7 @@ class Seen:
         reader, offsets = self.reader, self.reader.tree.offsets
         found: Sightings = {}
         led, title = 0, self.heading.value if self.heading else ""
-        shown = columns.lines_of(reader.tree, *self.land, None, self._positions)
-        for number, (key, (first, stop)) in enumerate(islice(shown, _MOST_LINES)):
+        for number, (key, (first, stop)) in enumerate(columns.lines_of(reader.tree, *self.land)[:_MOST_LINES]):
             begin, end = offsets[first], offsets[stop]
             for at, text in reader.led(begin, end) if led < _MOST_LED else ():
                 if _may_be(text) and led < _MOST_LED:
@@ -318,7 +323,7 @@ class Seen:
         for row in reversed(rows[max(0, place - _MOST_HEADINGS) : place]):
             if tree.tags[row] < rank and tree.ends[row] <= self.record.first:
                 rank = tree.tags[row]
-                text = places.clean(cues.words(tree, self.reader.annotations, row, tree.ends[row]))
+                text = self.reader.heading(row)
                 found.append(Sighting(row, tree.offsets[row], text, 0.4) if _may_be(text) else None)
                 if len(found) == _HIGHEST:
                     break
@@ -446,18 +451,20 @@ class Ways:
 
 def ways(seen: Sequence[Seen], count: int) -> Ways:
     """Return the ways to read the places of a list of so many records, as a sample of them shows them."""
-    found = Counter([key for one in seen for key in one.all])
+    found: dict[Key, list[tuple[_Around, Sighting]]] = {}
+    for around in map(_Around, seen):
+        for key, sighting in around.seen.all.items():
+            found.setdefault(key, []).append((around, sighting))
     fewest = _FEWEST * len(seen)
-    keys = [key for key, number in found.items() if number >= fewest or key[0] not in _OF_LINES]
+    keys = [key for key, some in found.items() if len(some) >= fewest or key[0] not in _OF_LINES]
     looks = np.zeros((len(keys), len(LOOKS)), dtype=np.float32)
     if not keys:
         return Ways(keys, looks, [])
-    around = [_Around(one) for one in seen]
     own: list[list[float]] = []
     begins, scores, shared, texts = [], [], [], []
     rules = sum(key[0] in _ASKED for key in keys)
     for key in keys:
-        some = [(each, sighting) for each in around if (sighting := each.seen.all.get(key)) is not None]
+        some = found[key]
         said = [sighting.text for _, sighting in some]
         points = [_shape(text)[0] for text in said]
         begins.append(len(own))
@@ -531,10 +538,11 @@ class _Around:
 @lru_cache(maxsize=8_192)
 def _shape(text: str) -> tuple[float, ...]:
     letters = "".join(_LETTERS.findall(text))
+    points, is_doubtful, has_address, is_online = places.traits(text)
     return (
-        max(-2.0, places.score(text)), len(text), text.count(" ") + 1, sum(map(str.isdigit, text)) / len(text),
-        text[:1].isupper(), len(letters) > _SHOUTED and letters.isupper(), people.score(text), places.is_doubtful(text),
-        contacts.has_address(text), _CITY.match(text) is not None, places.is_online(text),
+        max(-2.0, points), len(text), text.count(" ") + 1, sum(map(str.isdigit, text)) / len(text),
+        text[:1].isupper(), len(letters) > _SHOUTED and letters.isupper(), people.score(text), is_doubtful,
+        has_address, _CITY.match(text) is not None, is_online,
     )  # fmt: skip
 
 

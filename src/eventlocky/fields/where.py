@@ -94,9 +94,9 @@ def see(
     """Return what may say the place of every record of a page."""
     if in_columns is None:
         in_columns = _columns(tree, records, annotations, reach, titles)
-    reader, positions = venues.Reader(tree, annotations, default, reach), columns.Positions(tree)
+    reader = venues.Reader(tree, annotations, default, reach)
     parts = zip(records, reach, _gaps(tree, records, reach), titles, in_columns, strict=True)
-    return [venues.Seen(reader, *part, positions) for part in parts]
+    return [venues.Seen(reader, *part) for part in parts]
 
 
 def _learned(seen: list[venues.Seen], default: Premises, forest: Forest, model: Model) -> list[Found[Place] | None]:

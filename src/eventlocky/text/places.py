@@ -275,6 +275,13 @@ def look(text: str) -> tuple[float, bool]:
     return _points(text, words), _is_doubtful(text, words)
 
 
+def traits(text: str) -> tuple[float, bool, bool, bool]:
+    """Return `score`, `is_doubtful`, whether there is a street address, `is_online`: the words are looked up once."""
+    words = lowered(text)
+    is_online_ = _online(text, words) is not None
+    return _points(text, words), _is_doubtful(text, words), contacts.has_address(text), is_online_
+
+
 def _points(text: str, words: Collection[str]) -> float:
     if not text or len(text) > _LONGEST:
         return -2.0
