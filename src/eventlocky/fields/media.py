@@ -220,11 +220,12 @@ def _read_address(link: str) -> _Address:
     host, slash, path = rest.partition("/") if is_absolute else ("", "", before)
     path = f"{slash}{path}"
     lower = path.lower()
+    last = lower.rstrip("/").rpartition("/")[2]
     return _Address(
-        slug=frozenset(_WORDS.findall(unquote(path).casefold())),
+        slug=frozenset(_WORDS.findall((unquote(path) if "%" in path else path).casefold())),
         is_event=_EVENT_PATH.search(lower) is not None,
         is_numbered=_DIGIT.search(lower) is not None,
-        is_dated=_YEAR.search(lower.rstrip("/").rpartition("/")[2]) is not None,
+        is_dated="20" in last and _YEAR.search(last) is not None,
         is_document=_is_document(lower) or (query != "" and _is_document(query.lower())),
         sells_tickets=_sells_tickets(host.lower()),
     )
@@ -236,7 +237,9 @@ def _sells_tickets(host: str) -> bool:
 
 
 def _is_document(part: str) -> bool:
-    return part.endswith(_DOCUMENTS) or _CALENDAR.search(part) is not None
+    if part.endswith(_DOCUMENTS):
+        return True
+    return ("ical" in part or "outlook=" in part) and _CALENDAR.search(part) is not None
 
 
 def _read_saying(text: str) -> _Saying:

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import accumulate, islice
 from math import log
 
 import numpy as np
@@ -379,6 +379,8 @@ class _Surroundings:
     def __init__(self, tree: Tree) -> None:
         self.counts = Counter([line.text for line in lines.within(tree, tree.body, tree.ends[tree.body])])
         self.above: dict[int, Numbers] = {}
+        pieces = tree.whole_text.split("\n")
+        self.breaks = [stop + number for number, stop in enumerate(accumulate(map(len, pieces)))]
 
 
 _surroundings = once_a_page(_Surroundings)
@@ -501,7 +503,8 @@ class _Around:
 
     def __init__(self, seen: Seen) -> None:
         tree, record, heading = seen.reader.tree, seen.record, seen.heading
-        self.seen, self._tree, self._known = seen, tree, _surroundings(tree)
+        self.seen, self._tree, self._page = seen, tree, _surroundings(tree)
+        self._told: dict[str, tuple[float, Numbers, float, float, bool, float]] = {}
         begin = tree.offsets[record.first]
         self._anchor = record.anchor if record.anchor >= 0 else begin
         self._title_at = tree.offsets[heading.row] if heading and heading.row >= 0 else begin
@@ -511,28 +514,44 @@ class _Around:
 
     def numbers(self, one: Sighting) -> list[float]:
         """Return what a text looks like, in the order of `OWN`."""
-        text, title, known = one.text, self._title, self._known
-        points, *shape = _shape(text)
-        above = known.above.get(one.row)
+        above = self._page.above.get(one.row)
         if above is None:
-            above = known.above[one.row] = _above(self._tree, one.row)
+            above = self._page.above[one.row] = _above(self._tree, one.row)
+        told = self._told.get(one.text)
+        if told is None:
+            told = self._told[one.text] = self._tell(one.text)
+        points, of_words, counts, agreed, is_sentence, like_first = told
         return [
-            points, one.confidence, *shape,
-            text == title, likeness(text, title) if title else 0.0, bool(title) and (text in title or title in text),
+            points, one.confidence, *of_words,
             one.line, one.piece, one.piece == one.pieces - 1, one.pieces, min(one.length, _MOST_LETTERS),
             *_OF_MARK.get(one.mark[:1], _OF_NO_MARK),
             *self._from(self._anchor, one.first), *self._from(self._title_at, one.first), *above,
-            log(1 + known.counts.get(text, 0)),
-            (sum([text in other or other in text for other in self._texts]) - 1) / (1 + len(self._texts)),
-            _SENTENCE_END.search(text) is not None, one.is_first,
-            likeness(text, self._first) if self._first is not None else -1.0,
+            counts, agreed, is_sentence, one.is_first, like_first,
         ]  # fmt: skip
+
+    def _tell(self, text: str) -> tuple[float, Numbers, float, float, bool, float]:
+        """Return what the words of a text say, wherever they stand: a record says the same in several ways."""
+        title, (points, *shape) = self._title, _shape(text)
+        return (
+            points,
+            (
+                *shape, text == title, likeness(text, title) if title else 0.0,
+                bool(title) and (text in title or title in text),
+            ),
+            log(1 + self._page.counts.get(text, 0)),
+            (sum([text in other or other in text for other in self._texts]) - 1) / (1 + len(self._texts)),
+            _SENTENCE_END.search(text) is not None,
+            likeness(text, self._first) if self._first is not None else -1.0,
+        )  # fmt: skip
 
     def _from(self, place: int, first: int) -> tuple[bool, int, int]:
         """Return whether a text stands behind a place of the page, how far from it, and how many lines."""
         begin, end = (place, first) if place < first else (first, place)
-        lines_away = self._tree.whole_text.count("\n", begin, min(end, begin + _FARTHEST))
-        return first > place, min(_FARTHEST, end - begin), min(_MOST_LINES_AWAY, lines_away)
+        if end - begin > _FARTHEST:
+            end = begin + _FARTHEST
+        breaks = self._page.breaks
+        lines_away = bisect_left(breaks, end) - bisect_left(breaks, begin)
+        return first > place, end - begin, min(_MOST_LINES_AWAY, lines_away)
 
 
 @lru_cache(maxsize=8_192)

