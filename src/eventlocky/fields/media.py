@@ -30,6 +30,12 @@ _ELSEWHERE = re.compile(
     r"facebook\.com/shar|twitter\.com/(?:share|intent)|x\.com/intent|linkedin\.com/share|pinterest|whatsapp|addtoany|"
     r"addtocalendar|t\.me/share|enable-javascript|/login|/signin|/cart|translate\.google)",
 )
+_ELSEWHERE_SIGNS = (
+    "google", "goo.gl", "maps.apple", "openstreetmap", "facebook.com/shar", "/share", "/intent", "pinterest",
+    "whatsapp", "addto", "enable-javascript", "/login", "/signin", "/cart",
+)  # fmt: skip
+"""One of these is in whatever `_ELSEWHERE` finds."""
+
 _TICKET_WORDS = (
     r"tickets?|buy|book(?:ing)?|reserve|rsvp|register|registration|karten|vorverkauf|anmeld\w*|buchen|billets?|"
     r"billetterie|réserver|inscription|entradas|comprar|inscri\w+|biglietti|acquista|prenota|kaarten|bestel|aanmelden|"
@@ -164,8 +170,12 @@ def _target(tree: Tree, row: int, known: _Links) -> str | None:
         return None
     if href not in known.targets:
         link = tree.absolute(href)
-        known.targets[href] = None if link is None or _ELSEWHERE.search(link.lower()) else link
+        known.targets[href] = None if link is None or _leads_elsewhere(link.lower()) else link
     return known.targets[href]
+
+
+def _leads_elsewhere(link: str) -> bool:
+    return any(map(link.__contains__, _ELSEWHERE_SIGNS)) and _ELSEWHERE.search(link) is not None
 
 
 def _words_of(tree: Tree, title_row: int | None) -> frozenset[str]:

@@ -504,7 +504,7 @@ class _Around:
     def __init__(self, seen: Seen) -> None:
         tree, record, heading = seen.reader.tree, seen.record, seen.heading
         self.seen, self._tree, self._page = seen, tree, _surroundings(tree)
-        self._told: dict[str, tuple[float, Numbers, float, float, bool, float]] = {}
+        self._told: dict[str, tuple[float, Numbers, float, float, float, float]] = {}
         begin = tree.offsets[record.first]
         self._anchor = record.anchor if record.anchor >= 0 else begin
         self._title_at = tree.offsets[heading.row] if heading and heading.row >= 0 else begin
@@ -529,9 +529,9 @@ class _Around:
             counts, agreed, is_sentence, one.is_first, like_first,
         ]  # fmt: skip
 
-    def _tell(self, text: str) -> tuple[float, Numbers, float, float, bool, float]:
+    def _tell(self, text: str) -> tuple[float, Numbers, float, float, float, float]:
         """Return what the words of a text say, wherever they stand: a record says the same in several ways."""
-        title, (points, *shape) = self._title, _shape(text)
+        title, (points, *shape, is_sentence) = self._title, _shape(text)
         return (
             points,
             (
@@ -540,7 +540,7 @@ class _Around:
             ),
             log(1 + self._page.counts.get(text, 0)),
             (sum([text in other or other in text for other in self._texts]) - 1) / (1 + len(self._texts)),
-            _SENTENCE_END.search(text) is not None,
+            is_sentence,
             likeness(text, self._first) if self._first is not None else -1.0,
         )  # fmt: skip
 
@@ -561,7 +561,7 @@ def _shape(text: str) -> tuple[float, ...]:
     return (
         max(-2.0, points), len(text), text.count(" ") + 1, sum(map(str.isdigit, text)) / len(text),
         text[:1].isupper(), len(letters) > _SHOUTED and letters.isupper(), people.score(text), is_doubtful,
-        has_address, _CITY.match(text) is not None, is_online,
+        has_address, _CITY.match(text) is not None, is_online, _SENTENCE_END.search(text) is not None,
     )  # fmt: skip
 
 

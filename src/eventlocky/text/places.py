@@ -28,6 +28,7 @@ _EASTERN_LABELS = (
     "開催場所|開催会場|開催地|実施場所|集合場所|対象店舗|実施店舗|会\u3000?場|場\u3000?所|ところ|住\u3000?所|所在地|"
     "地点|地點|场地|場地|会场|地址|장소|위치|주소"
 )
+_EASTERN_LABEL = re.compile(_EASTERN_LABELS)
 _WESTERN = "|".join(label.replace("_", r"[ _]") for label in [*_LABELS, *_ADDRESS_LABELS])
 _BARE = re.compile(rf"[^\w]{{0,3}}(?:{_WESTERN}|{_EASTERN_LABELS})[^\w(]{{0,4}}", re.IGNORECASE)
 _LED = re.compile(
@@ -241,9 +242,9 @@ def after_label(text: str) -> str | None:
 
 def _may_be_led(text: str) -> bool:
     """Tell whether a text can have a label with something behind it."""
-    if ":" in text or "：" in text:
-        return is_dense(text) or not _LABEL_WORDS.isdisjoint(lowered(text))
-    return is_dense(text)
+    if (":" in text or "：" in text) and not _LABEL_WORDS.isdisjoint(lowered(text)):
+        return True
+    return is_dense(text) and _EASTERN_LABEL.search(text) is not None
 
 
 @keep_short(4_096)
@@ -290,7 +291,7 @@ def _points(text: str, words: Collection[str]) -> float:
         points += 2
     if contacts.has_address(text):
         points += 2
-    if ("," in text or _DIGIT.search(text)) and _REGION.search(text):  # it finds nothing without them
+    if _MAY_BE_REGION.search(text) and _REGION.search(text):
         points += 1
     online = _online(text, words)
     if online:
