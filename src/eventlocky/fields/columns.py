@@ -87,13 +87,13 @@ def lines_of(tree: Tree, first: int, stop: int) -> list[tuple[Key, Span]]:
 def _cut(tree: Tree, first: int, stop: int, positions: _Positions) -> Iterator[tuple[Key, Span]]:
     counts: dict[int, int] = {}
     known = {_root(tree, first): 0}
-    rows, parents = cues.written_rows(tree), tree.parents
+    rows, begins, parents = cues.written_rows(tree), cues.begin_rows(tree), tree.parents
     place = bisect_left(rows, first)
     for _ in range(_MOST_LINES):
         if place == len(rows) or rows[place] >= stop:
             break
         row = rows[place]
-        end = cues.line_stop(tree, row, stop)
+        end = cues.next_begin(begins, row, stop)
         holder = parents[row]
         key = known.get(holder)
         if key is None:

@@ -180,8 +180,12 @@ def _tail(tree: Tree, annotations: Annotations, row: int, end: int, skip: int) -
 
 def line_stop(tree: Tree, row: int, stop: int) -> int:
     """Return the row that begins the next line or cell."""
+    return next_begin(begin_rows(tree), row, stop)
+
+
+def next_begin(begins: list[int], row: int, stop: int) -> int:
+    """Return the same, where it is known in which rows lines and cells begin."""
     last = min(stop, row + _MOST_ROWS)
-    begins = begin_rows(tree)
     place = bisect_right(begins, row)
     return begins[place] if place < len(begins) and begins[place] < last else last
 

@@ -19,13 +19,16 @@ _REST = 12
 def read(tree: Tree, record: Record, annotations: Annotations, taken: Iterable[str] = ()) -> Found[str] | None:
     """Return the description of a record, at most `LONGEST` letters; `taken` are the words of other fields."""
     known = {" ".join(words.split()).casefold() for words in taken if words}
+    longest = max(map(len, known), default=0)  # a text has never fewer letters where case is folded
     kept: list[str] = []
     first = record.first
     length = 0
     shown = lines.within(tree, record.first, record.stop)
     found = finds.within(tree, annotations, record.first, record.stop)
     for line in shown:
-        if line.text.casefold() in known or (found and _is_field(tree, line, annotations)):
+        if (len(line.text) <= longest and line.text.casefold() in known) or (
+            found and _is_field(tree, line, annotations)
+        ):
             continue
         if not kept:
             first = line.first

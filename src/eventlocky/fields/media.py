@@ -179,7 +179,14 @@ def _leads_elsewhere(link: str) -> bool:
 
 
 def _words_of(tree: Tree, title_row: int | None) -> frozenset[str]:
-    return frozenset(_WORDS.findall(tree.text(title_row)[:200].casefold())) if title_row is not None else frozenset()
+    return _slug(tree.text(title_row)[:200]) if title_row is not None else frozenset()
+
+
+def _slug(text: str) -> frozenset[str]:
+    """Return the words of a text with three letters or more, in any case."""
+    if text.isascii():
+        return frozenset([word for word in lowered(text.replace("_", " ")) if len(word) > _FEW])
+    return frozenset(_WORDS.findall(text.casefold()))
 
 
 def _weigh(  # noqa: C901, PLR0912 - one sign after another
@@ -232,7 +239,7 @@ def _read_address(link: str) -> _Address:
     lower = path.lower()
     last = lower.rstrip("/").rpartition("/")[2]
     return _Address(
-        slug=frozenset(_WORDS.findall((unquote(path) if "%" in path else path).casefold())),
+        slug=_slug(unquote(path) if "%" in path else path),
         is_event=_EVENT_PATH.search(lower) is not None,
         is_numbered=_DIGIT.search(lower) is not None,
         is_dated="20" in last and _YEAR.search(last) is not None,

@@ -32,7 +32,7 @@ from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS
 from eventlocky.text import people, places, spelling
 from eventlocky.text.titles import likeness
-from eventlocky.text.words import hashed, is_dense, words
+from eventlocky.text.words import hashed, is_dense, lowered, words
 from eventlocky.types import Place, Record
 
 Span = tuple[int, int]
@@ -116,7 +116,15 @@ _LOOSE_END = re.compile(
 )
 """What a place does not end with: the word before its day or hour."""
 
-_LED_EAST = re.compile(r"(?P<place>[^\s、。「」『』()（）!！?？:：]{2,30}?)(?:にて|において|で開催|で行)")
+_LEADS = frozenset(
+    """
+    at in inside im am an auf bei au aux à chez dans presso al alla nel nella en no na het bij op på ved i w we v ve
+    """.split()
+)
+"""One of these is before whatever `_LED` finds."""
+
+_LEADS_EAST = re.compile("にて|において|で開催|で行")
+_LED_EAST = re.compile(rf"(?P<place>[^\s、。「」『』()（）!！?？:：]{{2,30}}?)(?:{_LEADS_EAST.pattern})")
 _HELD = re.compile(
     r"\b(?:held|holds?|place|meets?|meetings?|convenes?|findet|finden|statt|treffen|lieu|celebra\w*|tengono|svolg\w+|"
     r"plaats|gehouden|hålls|afholdes|odbywa\w*|koná|venue|room|ort|sal+e?|lokal\w*)\b|会場|場所|開催",
@@ -203,7 +211,12 @@ class Reader:
     def led(self, begin: int, end: int) -> Iterator[tuple[int, str]]:
         """Yield what stands behind a preposition in a stretch of the page's text."""
         text, end = self.tree.whole_text, min(end, begin + _MOST_READ)
-        for match in (_LED_EAST if is_dense(text[begin:end]) else _LED).finditer(text, begin, end):
+        stretch = text[begin:end]
+        if is_eastern := is_dense(stretch):
+            may_lead = _LEADS_EAST.search(stretch) is not None
+        else:  # letters that are an i or an s in any case, but not in lower case, are none of `lowered`
+            may_lead = not _LEADS.isdisjoint(lowered(stretch)) or "ı" in stretch or "ſ" in stretch
+        for match in (_LED_EAST if is_eastern else _LED).finditer(text, begin, end) if may_lead else ():
             at, said = match.start("place"), match["place"]
             stop = _SENTENCE_END.search(said)
             yield at, places.clean(_LOOSE_END.sub("", self._before_dates(at, said[: stop.start()] if stop else said)))
