@@ -99,7 +99,8 @@ def _label_rows(tree: Tree) -> list[int]:
 @once_a_page
 def written_rows(tree: Tree) -> list[int]:
     """Return the rows of a page that are texts with words in them."""
-    return [row for row, tag in enumerate(tree.tags) if tag == TEXT and tree.texts[row].strip()]
+    tags = tree.tags
+    return [row for row, text in enumerate(tree.texts) if text and tags[row] == TEXT and not text.isspace()]
 
 
 def _next_written(tree: Tree, row: int, stop: int) -> list[int]:
@@ -193,7 +194,7 @@ def next_begin(begins: list[int], row: int, stop: int) -> int:
 @once_a_page
 def begin_rows(tree: Tree) -> list[int]:
     """Return the rows that begin a line or a cell."""
-    return [row for row, text in enumerate(tree.texts) if text[:1] in _BREAKS]
+    return [row for row, text in enumerate(tree.texts) if text and text[0] in _BREAKS]
 
 
 _PART_OF_ADDRESS = re.compile(

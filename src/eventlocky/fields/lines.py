@@ -60,7 +60,7 @@ class _Cuts:
     """
 
     def __init__(self, tree: Tree) -> None:
-        self.begins = [row for row, text in enumerate(tree.texts) if text[:1] == "\n"]
+        self.begins = [row for row, text in enumerate(tree.texts) if text and text[0] == "\n"]
         self.ranges: dict[tuple[int, int], list[Line]] = {}
         _, *pieces = tree.whole_text.split("\n")
         self.is_regular = len(pieces) == len(self.begins)
