@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from eventlocky.text import places
+from eventlocky.text import contacts, places
 
 
 @pytest.mark.parametrize("text", ["Location:", "Venue", "Wo?", "Ort :", "【会場】", "場所", "Où", "Missä:"])
@@ -122,3 +122,13 @@ def test_reading_is_linear_in_the_length_of_the_text(read, unit):
     begun = time.perf_counter()
     read(unit * (100_000 // len(unit)))
     assert time.perf_counter() - begun < 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "Old Hall", "Council Meeting at 10 Main Street", "Online Meeting Access", "市民会館で開催", "Hall, " * 60],
+)
+def test_all_traits_of_a_text_are_those_that_are_told_one_by_one(text):
+    alone = places.score(text), places.is_doubtful(text), contacts.has_address(text), places.is_online(text)
+    assert places.traits(text) == alone
+    assert places.look(text) == alone[:2]

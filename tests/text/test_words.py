@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from eventlocky.text.words import beginnings, first_words, is_dense, low, lowered, words
+from eventlocky.text.words import beginnings, first_words, is_dense, long_runs, low, lowered, lowered_lines, words
 
 
 def test_the_first_word_of_each_alternative_is_found():
@@ -43,3 +43,31 @@ def test_words_of_plain_letters_are_cut_as_those_of_others():
 def test_words_are_the_runs_of_letters_in_any_script_with_spaces(text):
     assert words(text) == re.findall(r"[^\W\d_]+", text.casefold())
     assert words(text, 2) == words(text)[:2]
+
+
+ODD = [
+    "Café – Straße’s 3é_ß",
+    "a–b\u00a0c\u2028d",
+    "\ud800é x",
+    "², ªº ٣a",
+    "Σίσυφος, ΟΔΟΣ. ΟΔΟΣ'Α",
+    "İS ıſ K",
+    "会場Hall 2F",
+    "",
+]
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_words_in_lower_case_are_the_runs_of_letters_and_digits_in_any_script(text):
+    assert lowered(text) == re.findall(r"\w+", low(text))
+
+
+def test_words_of_many_lines_are_those_of_each():
+    lines = ["Town-Hall 2nd_floor", *ODD]
+    assert lowered_lines(lines) == [lowered(line) for line in lines]
+    assert lowered_lines([]) == []
+
+
+@pytest.mark.parametrize("text", ["The 2nd Town-Hall at_noon, 3pm", *ODD])
+def test_long_runs_have_three_letters_or_more_and_no_digits(text):
+    assert long_runs(text) == [word.lower() for word in re.findall(r"[^\W\d_]{3,}", text)]

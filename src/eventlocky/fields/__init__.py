@@ -19,6 +19,9 @@ from eventlocky.types import Event, Place, Price, Proof, Record, Status, When
 
 Fields = dict[str, Found[Any] | None]
 
+_NO_TIME, _NOWHERE, _NO_PRICE = When(), Place(), Price()
+"""What a record does not say: frozen, so that all events share them."""
+
 
 def read(
     tree: Tree, records: Sequence[Record], annotations: Annotations, kind: Kind, model: Model | None = None
@@ -63,9 +66,9 @@ def _event(tree: Tree, record: Record, annotations: Annotations, kind: Kind, fou
     words = description.read(tree, record, annotations, [name])
     return Event(
         title=name,
-        when=_value(found["when"], When()),
-        where=_value(found["where"], Place()),
-        price=_value(found["price"], Price()),
+        when=_value(found["when"], _NO_TIME),
+        where=_value(found["where"], _NOWHERE),
+        price=_value(found["price"], _NO_PRICE),
         description=_value(words, ""),
         image=_value(found["image"], None),
         link=_value(found["link"], None),

@@ -40,12 +40,12 @@ class _About:
         self.is_dense = is_dense(tree.whole_text)
         self._telling: tuple[int, frozenset[str]] = 0, frozenset()
 
-    def may_tell(self, line: Line) -> bool:
-        """Tell whether a line has a word that speaks for some category, or begins a phrase that does."""
+    def may_tell(self, shown: list[Line]) -> bool:
+        """Tell whether lines have a word that speaks for some category, or begins a phrase that does."""
         known = self._known
         if self._telling[0] != len(known):  # a record that begins within a word adds one
             self._telling = len(known), frozenset(filter(self.words.is_telling, known))
-        return not self._telling[1].isdisjoint(line.words)
+        return any(not self._telling[1].isdisjoint(line.words) for line in shown)
 
 
 _about = once_a_page(_About)
@@ -57,7 +57,7 @@ def read(tree: Tree, record: Record, title: Found[str] | None) -> Found[str] | N
     name = title.value if title else ""
     of_title = about.words.count(name, lowered(name))
     found = lines.within(tree, record.first, min(record.stop, record.first + _LONGEST))
-    if about.is_dense or any(map(about.may_tell, found)):
+    if about.is_dense or about.may_tell(found):
         judged = decide(of_title, about.words.count(*_head(found)), about.points)
     else:
         judged = decide(of_title, {}, about.points) if of_title else about.judged

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from eventlocky.annotate import Annotations
 from eventlocky.fields import cues
+from eventlocky.fields.base import once_a_page
 from eventlocky.fields.cues import Value
 from eventlocky.page import Tree
 from eventlocky.text import places
@@ -41,11 +42,12 @@ def read(
     """Return, for each record of one list, the words in the column that is most like a place."""
     if len(ranges) < _FEWEST_RECORDS:
         return [None] * len(ranges)
-    positions = Positions(tree)
     columns: dict[Key, Column] = {}
     for number, (span, title) in enumerate(zip(ranges, titles, strict=True)):
-        for key, line in lines_of(tree, *span, title, positions):
-            columns.setdefault(key, []).append((number, line))
+        end = -1 if title is None else tree.ends[title]
+        for key, line in lines_of(tree, *span):
+            if title is None or not title <= line[0] < end <= line[1]:
+                columns.setdefault(key, []).append((number, line))
     fewest = _COMMON * len(ranges)
     chosen = _best(tree, annotations, [column for column in columns.values() if len(column) >= fewest], fewest)
     return [chosen.get(number) for number in range(len(ranges))]
@@ -73,24 +75,31 @@ def _best(tree: Tree, annotations: Annotations, columns: list[Column], fewest: f
     return best[3] if best and -best[0] >= _ENOUGH else {}
 
 
-def lines_of(tree: Tree, first: int, stop: int, title: int | None, positions: Positions) -> Iterator[tuple[Key, Span]]:
-    """Yield the rows of the lines and cells of a record by their position, but for its title."""
+def lines_of(tree: Tree, first: int, stop: int) -> list[tuple[Key, Span]]:
+    """Return the rows of the first lines and cells of a record by their position; they are looked for once."""
+    positions = _positions(tree)
+    found = positions.lines.get((first, stop))
+    if found is None:
+        found = positions.lines[first, stop] = list(_cut(tree, first, stop, positions))
+    return found
+
+
+def _cut(tree: Tree, first: int, stop: int, positions: _Positions) -> Iterator[tuple[Key, Span]]:
     counts: dict[int, int] = {}
     known = {_root(tree, first): 0}
-    rows = cues.written_rows(tree)
+    rows, begins, parents = cues.written_rows(tree), cues.begin_rows(tree), tree.parents
     place = bisect_left(rows, first)
     for _ in range(_MOST_LINES):
         if place == len(rows) or rows[place] >= stop:
             break
         row = rows[place]
-        end = cues.line_stop(tree, row, stop)
-        holder = tree.parents[row]
+        end = cues.next_begin(begins, row, stop)
+        holder = parents[row]
         key = known.get(holder)
         if key is None:
-            key = positions.of(holder, known)
+            key = positions.of(tree, holder, known)
         counts[key] = count = counts.get(key, 0) + 1
-        if title is None or not title <= row < tree.ends[title] <= end:
-            yield (key, count), (row, end)
+        yield (key, count), (row, end)
         place = bisect_left(rows, end, place)
 
 
@@ -100,16 +109,15 @@ def _root(tree: Tree, first: int) -> int:
     return tree.parents[root] if root > 0 and tree.tags[root] == "tr" else root
 
 
-class Positions:
-    """Numbers for the positions of elements in the records of one list: equal ones have equal numbers."""
+class _Positions:
+    """Numbers for the positions of elements in the records of a page: equal ones have equal numbers."""
 
-    def __init__(self, tree: Tree) -> None:
-        self._tree = tree
+    def __init__(self, tree: Tree) -> None:  # noqa: ARG002 - made once for every tree, filled when records are read
         self._numbers: dict[tuple[int, str, str], int] = {}
+        self.lines: dict[Span, list[tuple[Key, Span]]] = {}
 
-    def of(self, row: int, known: dict[int, int]) -> int:
+    def of(self, tree: Tree, row: int, known: dict[int, int]) -> int:
         """Return the number of an element: by the tags and first classes up to what is known, cells by their place."""
-        tree = self._tree
         above: list[int] = []
         while row >= 0 and row not in known and len(above) < _DEEPEST:
             above.append(row)
@@ -123,3 +131,6 @@ class Positions:
                 label = "" if tag == "tr" else "".join(tree.class_names[each].split(maxsplit=1)[:1])
             number = known[each] = self._numbers.setdefault((number, tag, label), len(self._numbers) + 1)
         return number
+
+
+_positions = once_a_page(_Positions)

@@ -62,9 +62,9 @@ _HEAD_ROWS = 3
 _TWO_LETTERS = re.compile(r"[^\W_][\W_]*[^\W_]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Value:
-    """Words found for a place, the row they begin in and how sure the cue is."""
+    """Words found for a place, the row they begin in and how sure the cue is; nobody changes one."""
 
     row: int
     text: str
@@ -99,7 +99,8 @@ def _label_rows(tree: Tree) -> list[int]:
 @once_a_page
 def written_rows(tree: Tree) -> list[int]:
     """Return the rows of a page that are texts with words in them."""
-    return [row for row, tag in enumerate(tree.tags) if tag == TEXT and tree.texts[row].strip()]
+    tags = tree.tags
+    return [row for row, text in enumerate(tree.texts) if text and tags[row] == TEXT and not text.isspace()]
 
 
 def _next_written(tree: Tree, row: int, stop: int) -> list[int]:
@@ -180,8 +181,12 @@ def _tail(tree: Tree, annotations: Annotations, row: int, end: int, skip: int) -
 
 def line_stop(tree: Tree, row: int, stop: int) -> int:
     """Return the row that begins the next line or cell."""
+    return next_begin(begin_rows(tree), row, stop)
+
+
+def next_begin(begins: list[int], row: int, stop: int) -> int:
+    """Return the same, where it is known in which rows lines and cells begin."""
     last = min(stop, row + _MOST_ROWS)
-    begins = begin_rows(tree)
     place = bisect_right(begins, row)
     return begins[place] if place < len(begins) and begins[place] < last else last
 
@@ -189,7 +194,7 @@ def line_stop(tree: Tree, row: int, stop: int) -> int:
 @once_a_page
 def begin_rows(tree: Tree) -> list[int]:
     """Return the rows that begin a line or a cell."""
-    return [row for row, text in enumerate(tree.texts) if text[:1] in _BREAKS]
+    return [row for row, text in enumerate(tree.texts) if text and text[0] in _BREAKS]
 
 
 _PART_OF_ADDRESS = re.compile(
@@ -224,6 +229,8 @@ def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dic
 
     `tables` remembers, for every table that was looked at, which cell says the place of each of its rows.
     """
+    if not _has_tables(tree):
+        return None
     line = row
     for _ in range(_HIGHEST_LINE):
         if tree.tags[line] == "tr":
@@ -243,6 +250,11 @@ def headed(tree: Tree, annotations: Annotations, row: int, tables: dict[int, dic
         return None
     value = places.clean(words(tree, annotations, cell, tree.ends[cell]))
     return Value(cell, value, 0.85) if _has_words(value) and len(value) < _LONGEST else None
+
+
+@once_a_page
+def _has_tables(tree: Tree) -> bool:
+    return "tr" in tree.tags
 
 
 def _place_cells(tree: Tree, table: int) -> dict[int, int]:

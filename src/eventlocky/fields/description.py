@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 
-from eventlocky.annotate import Annotations
+from eventlocky.annotate import Annotation, Annotations
 from eventlocky.fields import finds, lines
 from eventlocky.fields.base import Found
 from eventlocky.fields.lines import Line
@@ -19,13 +20,17 @@ _REST = 12
 def read(tree: Tree, record: Record, annotations: Annotations, taken: Iterable[str] = ()) -> Found[str] | None:
     """Return the description of a record, at most `LONGEST` letters; `taken` are the words of other fields."""
     known = {" ".join(words.split()).casefold() for words in taken if words}
+    longest = max(map(len, known), default=0)  # a text has never fewer letters where case is folded
     kept: list[str] = []
     first = record.first
     length = 0
     shown = lines.within(tree, record.first, record.stop)
     found = finds.within(tree, annotations, record.first, record.stop)
+    rows = [each.row for each in found]
     for line in shown:
-        if line.text.casefold() in known or (found and _is_field(tree, line, annotations)):
+        if (len(line.text) <= longest and line.text.casefold() in known) or (
+            found and _is_field(tree, line, found, rows)
+        ):
             continue
         if not kept:
             first = line.first
@@ -39,11 +44,12 @@ def read(tree: Tree, record: Record, annotations: Annotations, taken: Iterable[s
     return Found(text, first, 0.5) if text else None
 
 
-def _is_field(tree: Tree, line: Line, annotations: Annotations) -> bool:
-    """Tell whether a line is little more than a date, a time or a price."""
-    found = finds.within(tree, annotations, line.first, line.stop)
-    if not found:
+def _is_field(tree: Tree, line: Line, found: list[Annotation], rows: list[int]) -> bool:
+    """Tell whether a line is little more than a date, a time or a price; `rows` are those of what was found."""
+    begin = bisect_left(rows, line.first)
+    stop = bisect_left(rows, line.stop, begin)
+    if begin == stop:
         return False
     end = tree.offsets[line.stop]
-    inside = sum(min(each.stop, end) - each.first for each in found)
+    inside = sum([min(each.stop, end) - each.first for each in found[begin:stop]])
     return len(line.text) - inside <= _REST

@@ -8,36 +8,29 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from eventlocky.fields.base import once_a_page
 from eventlocky.page import Tree
 from eventlocky.text import places
-from eventlocky.text.words import LETTERS_OF_BEGINNING, distinct, is_dense, lowered
+from eventlocky.text.words import LETTERS_OF_BEGINNING, distinct, is_dense, lowered_lines
 
 
 class Line:
-    """One line of the drawn page: the rows from `first` up to `stop`, and their words in one line.
+    """One line of the drawn page: the rows from `first` up to `stop`, their text in one line, its words in lower case.
 
     `is_plain` tells whether the page writes it with single spaces, as `text` does.
     """
 
-    __slots__ = ("_telling", "_words", "first", "is_plain", "stop", "text")
+    __slots__ = ("_telling", "first", "is_plain", "stop", "text", "words")
 
-    def __init__(self, first: int, stop: int, text: str, *, is_plain: bool = False) -> None:
+    def __init__(self, first: int, stop: int, text: str, words: list[str], *, is_plain: bool = False) -> None:
         self.first = first
         self.stop = stop
         self.text = text
+        self.words = words
         self.is_plain = is_plain
-        self._words: list[str] | None = None
         self._telling: bool | None = None
-
-    @property
-    def words(self) -> list[str]:
-        """Its words in lower case."""
-        if self._words is None:
-            self._words = lowered(self.text)
-        return self._words
 
     @property
     def is_telling(self) -> bool:
@@ -67,20 +60,22 @@ class _Cuts:
     """
 
     def __init__(self, tree: Tree) -> None:
-        self.begins = [row for row, text in enumerate(tree.texts) if text[:1] == "\n"]
+        self.begins = [row for row, text in enumerate(tree.texts) if text and text[0] == "\n"]
         self.ranges: dict[tuple[int, int], list[Line]] = {}
         _, *pieces = tree.whole_text.split("\n")
         self.is_regular = len(pieces) == len(self.begins)
         self.lines: list[Line] = []
         if self.is_regular:
             edges = [*self.begins[1:], len(tree)]
-            self.lines = [
-                _line(first, stop, piece)
-                for first, stop, piece in zip(self.begins, edges, pieces, strict=True)
-                if piece and not piece.isspace()
-            ]
+            self.lines = _squeezed(
+                [
+                    (first, stop, piece)
+                    for first, stop, piece in zip(self.begins, edges, pieces, strict=True)
+                    if piece and not piece.isspace()
+                ]
+            )
         else:
-            self.lines = [Line(line.first, line.stop, line.text) for line in tree.lines(0, len(tree))]
+            self.lines = _kept(tree, 0, len(tree))
         self.firsts = [line.first for line in self.lines]
         self.words = distinct(tree.whole_text)
         self.begun = {word[:LETTERS_OF_BEGINNING] for word in self.words}
@@ -157,7 +152,7 @@ def holding(tree: Tree, first: int, stop: int, pattern: re.Pattern[str]) -> list
 
 def _within(tree: Tree, cuts: _Cuts, first: int, stop: int) -> list[Line]:
     if not cuts.is_regular:
-        found = [Line(line.first, line.stop, line.text) for line in tree.lines(first, stop)]
+        found = _kept(tree, first, stop)
         cuts.learn(found)
         return found
     number = bisect_left(cuts.firsts, first)
@@ -176,13 +171,23 @@ def _within(tree: Tree, cuts: _Cuts, first: int, stop: int) -> list[Line]:
 def _cut(tree: Tree, first: int, stop: int) -> list[Line]:
     """Return the line of some rows in a list; none where they have no words."""
     raw = "".join(tree.texts[first:stop])
-    return [_line(first, stop, raw)] if raw and not raw.isspace() else []
+    return _squeezed([(first, stop, raw)]) if raw and not raw.isspace() else []
 
 
-def _line(first: int, stop: int, raw: str) -> Line:
-    """Return a line of words with single spaces between them: most are written so."""
-    text = raw.strip()
-    if text.isprintable() and "  " not in text:  # what is printable has no other spaces
-        return Line(first, stop, text, is_plain=True)
-    squeezed = " ".join(text.split())
-    return Line(first, stop, squeezed, is_plain=squeezed == text)
+def _kept(tree: Tree, first: int, stop: int) -> list[Line]:
+    """Return the lines of some rows of a page that keeps line breaks of its source."""
+    found = tree.lines(first, stop)
+    words_of = lowered_lines([line.text for line in found])
+    return [Line(line.first, line.stop, line.text, words_) for line, words_ in zip(found, words_of, strict=True)]
+
+
+def _squeezed(raw: Sequence[tuple[int, int, str]]) -> list[Line]:
+    """Return lines of words with single spaces between them: most are written so."""
+    stripped = [text.strip() for _, _, text in raw]
+    texts = [  # what is printable has no other spaces
+        text if text.isprintable() and "  " not in text else " ".join(text.split()) for text in stripped
+    ]
+    return [
+        Line(first, stop, text, words_, is_plain=text == as_written)
+        for (first, stop, _), as_written, text, words_ in zip(raw, stripped, texts, lowered_lines(texts), strict=True)
+    ]

@@ -30,6 +30,12 @@ _ELSEWHERE = re.compile(
     r"facebook\.com/shar|twitter\.com/(?:share|intent)|x\.com/intent|linkedin\.com/share|pinterest|whatsapp|addtoany|"
     r"addtocalendar|t\.me/share|enable-javascript|/login|/signin|/cart|translate\.google)",
 )
+_ELSEWHERE_SIGNS = (
+    "google", "goo.gl", "maps.apple", "openstreetmap", "facebook.com/shar", "/share", "/intent", "pinterest",
+    "whatsapp", "addto", "enable-javascript", "/login", "/signin", "/cart",
+)  # fmt: skip
+"""One of these is in whatever `_ELSEWHERE` finds."""
+
 _TICKET_WORDS = (
     r"tickets?|buy|book(?:ing)?|reserve|rsvp|register|registration|karten|vorverkauf|anmeld\w*|buchen|billets?|"
     r"billetterie|réserver|inscription|entradas|comprar|inscri\w+|biglietti|acquista|prenota|kaarten|bestel|aanmelden|"
@@ -164,12 +170,23 @@ def _target(tree: Tree, row: int, known: _Links) -> str | None:
         return None
     if href not in known.targets:
         link = tree.absolute(href)
-        known.targets[href] = None if link is None or _ELSEWHERE.search(link.lower()) else link
+        known.targets[href] = None if link is None or _leads_elsewhere(link.lower()) else link
     return known.targets[href]
 
 
+def _leads_elsewhere(link: str) -> bool:
+    return any(map(link.__contains__, _ELSEWHERE_SIGNS)) and _ELSEWHERE.search(link) is not None
+
+
 def _words_of(tree: Tree, title_row: int | None) -> frozenset[str]:
-    return frozenset(_WORDS.findall(tree.text(title_row)[:200].casefold())) if title_row is not None else frozenset()
+    return _slug(tree.text(title_row)[:200]) if title_row is not None else frozenset()
+
+
+def _slug(text: str) -> frozenset[str]:
+    """Return the words of a text with three letters or more, in any case."""
+    if text.isascii():
+        return frozenset([word for word in lowered(text.replace("_", " ")) if len(word) > _FEW])
+    return frozenset(_WORDS.findall(text.casefold()))
 
 
 def _weigh(  # noqa: C901, PLR0912 - one sign after another
@@ -220,11 +237,12 @@ def _read_address(link: str) -> _Address:
     host, slash, path = rest.partition("/") if is_absolute else ("", "", before)
     path = f"{slash}{path}"
     lower = path.lower()
+    last = lower.rstrip("/").rpartition("/")[2]
     return _Address(
-        slug=frozenset(_WORDS.findall(unquote(path).casefold())),
+        slug=_slug(unquote(path) if "%" in path else path),
         is_event=_EVENT_PATH.search(lower) is not None,
         is_numbered=_DIGIT.search(lower) is not None,
-        is_dated=_YEAR.search(lower.rstrip("/").rpartition("/")[2]) is not None,
+        is_dated="20" in last and _YEAR.search(last) is not None,
         is_document=_is_document(lower) or (query != "" and _is_document(query.lower())),
         sells_tickets=_sells_tickets(host.lower()),
     )
@@ -236,7 +254,9 @@ def _sells_tickets(host: str) -> bool:
 
 
 def _is_document(part: str) -> bool:
-    return part.endswith(_DOCUMENTS) or _CALENDAR.search(part) is not None
+    if part.endswith(_DOCUMENTS):
+        return True
+    return ("ical" in part or "outlook=" in part) and _CALENDAR.search(part) is not None
 
 
 def _read_saying(text: str) -> _Saying:

@@ -22,7 +22,7 @@ class _Names:
     """The names of all elements of a page: those of classes each once, those of other attributes with their rows."""
 
     def __init__(self, tree: Tree) -> None:
-        self.classes = set(tree.class_names) - {""}
+        self.classes = {name: name.lower() for name in set(tree.class_names) - {""}}
         self.others: dict[str, dict[str, list[int]]] = {name: {} for name in _OTHERS}
         for row in tree.select(",".join(f"[{name}]" for name in _OTHERS)):
             for name in _OTHERS:
@@ -49,15 +49,19 @@ def rows(
     if said and not telling:
         return []
 
-    def is_bearer(name: str) -> bool:
-        return (not said or any(part in name.lower() for part in telling)) and is_wanted(name)
+    def is_bearer(name: str, lower: str) -> bool:
+        for part in telling:
+            if part in lower:
+                return is_wanted(name)
+        return not said and is_wanted(name)
 
     found: set[int] = set()
     for attribute in attributes:
         if attribute == "class":
-            wanted = set(filter(is_bearer, names.classes))
+            wanted = {name for name, lower in names.classes.items() if is_bearer(name, lower)}
             found.update([row for row, value in enumerate(tree.class_names) if value in wanted] if wanted else ())
         else:
-            for value in filter(is_bearer, names.others[attribute]):
-                found.update(names.others[attribute][value])
+            for value, bearers in names.others[attribute].items():
+                if is_bearer(value, value.lower()):
+                    found.update(bearers)
     return sorted(found)

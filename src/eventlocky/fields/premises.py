@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from string import ascii_letters, digits
 
 from eventlocky.annotate import Annotations
 from eventlocky.fields import cues, lines
@@ -67,6 +68,7 @@ _NAMING = (
 )
 _TOP_DOMAIN = re.compile(r"\.\w{2,6}(?:\.\w{2})?$")
 _NO_LETTERS = re.compile(r"[\W_]+")
+_LETTERS_AND_DIGITS = frozenset(ascii_letters + digits)
 _EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LOGO = re.compile(r"\b(?:logo|home ?page|homepage|home)\b", re.IGNORECASE)
 _LONGEST_LINE = 1_500
@@ -387,17 +389,13 @@ def _foot_votes(tree: Tree, shown: list[Line]) -> Iterator[tuple[str, int, float
     core = _letters(_TOP_DOMAIN.sub("", _host(tree.url).removeprefix("www.")))
     if len(core) <= len("abc"):
         return
+    shortest, texts = len(core), tree.texts
+    others = _LETTERS_AND_DIGITS - {core[0], core[0].upper()}
     for row in cues.written_rows(tree):
-        text = tree.texts[row]
-        if len(core) <= len(text) <= _LONGEST_NAME and _may_begin(text, core[0]) and _letters(text) == core:
+        text = texts[row]
+        if shortest <= len(text) <= _LONGEST_NAME and text.lstrip()[:1] not in others and _letters(text) == core:
             yield text, row, 1.5
             return
-
-
-def _may_begin(text: str, letter: str) -> bool:
-    """Tell whether the first letter of a text can be this one, whatever signs stand before it."""
-    first = text.lstrip()[:1]
-    return not first.isalnum() or first.casefold()[0] == letter
 
 
 def _support(name: str, votes: Iterable[tuple[str, float]], host: str) -> float:

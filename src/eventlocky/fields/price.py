@@ -113,6 +113,9 @@ def read(
 def _read(tree: Tree, record: Record, annotations: Annotations) -> Found[Price] | None:
     money = annotations.within("money", record.first, record.stop)[:_MOST]
     percent = annotations.within("percent", record.first, record.stop)[:_MOST]
+    if not money and not percent:
+        free = _free(tree, record)
+        return Found(Price(free=True, text=free.value), free.row, 0.6) if free else None
     amounts = [annotation.value for annotation in money if isinstance(annotation.value, Amount)]
     text = tree.whole_text
     finds = [annotation.value for annotation in percent if isinstance(annotation.value, Percentage)]

@@ -20,6 +20,7 @@ from eventlocky.annotate import Annotation, Annotations, Dated
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.text.scripts import is_japanese
+from eventlocky.text.words import long_runs
 from eventlocky.types import Record, When
 
 _BEFORE, _AFTER = 2_500, 1_500
@@ -202,7 +203,7 @@ def _name(before: str) -> frozenset[str]:
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(word.lower() for word in _WORD.findall(text))
+    return frozenset(long_runs(text))
 
 
 def _said(

@@ -12,12 +12,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import accumulate, islice
 from math import log
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,9 +30,9 @@ from eventlocky.fields.premises import Premises
 from eventlocky.models import Forest, Model, WordWeights
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS
-from eventlocky.text import contacts, people, places, spelling
+from eventlocky.text import people, places, spelling
 from eventlocky.text.titles import likeness
-from eventlocky.text.words import hashed, is_dense, words
+from eventlocky.text.words import hashed, is_dense, lowered, words
 from eventlocky.types import Place, Record
 
 Span = tuple[int, int]
@@ -117,7 +116,15 @@ _LOOSE_END = re.compile(
 )
 """What a place does not end with: the word before its day or hour."""
 
-_LED_EAST = re.compile(r"(?P<place>[^\s、。「」『』()（）!！?？:：]{2,30}?)(?:にて|において|で開催|で行)")
+_LEADS = frozenset(
+    """
+    at in inside im am an auf bei au aux à chez dans presso al alla nel nella en no na het bij op på ved i w we v ve
+    """.split()
+)
+"""One of these is before whatever `_LED` finds."""
+
+_LEADS_EAST = re.compile("にて|において|で開催|で行")
+_LED_EAST = re.compile(rf"(?P<place>[^\s、。「」『』()（）!！?？:：]{{2,30}}?)(?:{_LEADS_EAST.pattern})")
 _HELD = re.compile(
     r"\b(?:held|holds?|place|meets?|meetings?|convenes?|findet|finden|statt|treffen|lieu|celebra\w*|tengono|svolg\w+|"
     r"plaats|gehouden|hålls|afholdes|odbywa\w*|koná|venue|room|ort|sal+e?|lokal\w*)\b|会場|場所|開催",
@@ -164,6 +171,7 @@ class Reader:
         """Store the page; `lands` are the rows of all its records."""
         self.tree, self.annotations, self.premises = tree, annotations, premises
         self.tables: dict[int, dict[int, int]] = {}
+        self._headings: dict[int, str] = {}
         self._first = min([first for first, _ in lands], default=0)
         self._stop = max([stop for _, stop in lands], default=0)
 
@@ -183,6 +191,12 @@ class Reader:
                     found["stated", len(found), 0, 0] = one
         return found
 
+    def heading(self, row: int) -> str:
+        """Return the words of a heading, as those of a place: it stands over many records."""
+        if row not in self._headings:
+            self._headings[row] = places.clean(cues.words(self.tree, self.annotations, row, self.tree.ends[row]))
+        return self._headings[row]
+
     def _stated_in(self, line: lines.Line) -> Iterator[tuple[int, str, str]]:
         """Yield what a line of no record may say of a place: where it begins, what is before it, its words."""
         begin = self.tree.offsets[line.first]
@@ -197,7 +211,12 @@ class Reader:
     def led(self, begin: int, end: int) -> Iterator[tuple[int, str]]:
         """Yield what stands behind a preposition in a stretch of the page's text."""
         text, end = self.tree.whole_text, min(end, begin + _MOST_READ)
-        for match in (_LED_EAST if is_dense(text[begin:end]) else _LED).finditer(text, begin, end):
+        stretch = text[begin:end]
+        if is_eastern := is_dense(stretch):
+            may_lead = _LEADS_EAST.search(stretch) is not None
+        else:  # letters that are an i or an s in any case, but not in lower case, are none of `lowered`
+            may_lead = not _LEADS.isdisjoint(lowered(stretch)) or "ı" in stretch or "ſ" in stretch
+        for match in (_LED_EAST if is_eastern else _LED).finditer(text, begin, end) if may_lead else ():
             at, said = match.start("place"), match["place"]
             stop = _SENTENCE_END.search(said)
             yield at, places.clean(_LOOSE_END.sub("", self._before_dates(at, said[: stop.start()] if stop else said)))
@@ -233,27 +252,17 @@ class Seen:
     """What may say the place of one record; every way is asked once, when it is wanted."""
 
     def __init__(
-        self, reader: Reader, record: Record, land: Span, gap: Span, heading: Found[str] | None, column: Value | None,
-        positions: columns.Positions,
-    ) -> None:  # fmt: skip
+        self, reader: Reader, record: Record, land: Span, gap: Span, heading: Found[str] | None, column: Value | None
+    ) -> None:
         """Store the record, the rows that it reaches, those behind it, its title, and what its column says."""
         self.reader, self.record, self.heading = reader, record, heading
-        self._land, self._gap, self._column, self._positions = land, gap, column, positions
-        tree, annotations = reader.tree, reader.annotations
-        ways = mentions.Ways(tree, annotations, *land, heading.row if heading else None)
-        self._rules: dict[str, Callable[[], Value | None]] = {
-            "headed": lambda: cues.headed(tree, annotations, record.first, reader.tables),
-            "labelled": lambda: cues.labelled(tree, annotations, *land),
-            "named": lambda: cues.named(tree, annotations, *land),
-            "column": lambda: column,
-            "at": ways.behind_at,
-            "addressed": ways.addressed,
-            "short": ways.short_line,
-            "phrased": ways.phrased,
-            "called": ways.called,
-            "behind": lambda: behind(tree, annotations, gap),
-            "in_title": lambda: mentions.in_title(heading.row, heading.value) if heading else None,
-        }
+        self.land, self.gap, self.column = land, gap, column
+
+    @cached_property
+    def ways(self) -> mentions.Ways:
+        """The ways to read a place from its words; most records of a long list are never asked for them."""
+        reader, heading = self.reader, self.heading
+        return mentions.Ways(reader.tree, reader.annotations, *self.land, heading.row if heading else None)
 
     @cached_property
     def all(self) -> Sightings:
@@ -264,9 +273,7 @@ class Seen:
                 one.is_first = not found
                 found[sort, 0, 0, 0] = one
         found |= self._of_lines
-        found |= {
-            key: one for number in range(_HIGHEST) if (one := self.get(key := ("above", number, 0, 0))) is not None
-        }
+        found |= {("above", number, 0, 0): one for number, one in enumerate(self._over) if one is not None}
         found |= self.reader.stated
         return found | {
             key: one for sort in ("title", "said", "owner") if (one := self.get(key := (sort, 0, 0, 0))) is not None
@@ -274,8 +281,10 @@ class Seen:
 
     def get(self, key: Key) -> Sighting | None:
         """Return what one way gives."""
+        if "all" in vars(self):
+            return self.all.get(key)
         sort, number = key[:2]
-        if sort in self._rules:
+        if sort in _ASKED:
             return self._ruled(sort)
         if sort in _OF_LINES:
             return self._of_lines.get(key)
@@ -286,7 +295,7 @@ class Seen:
         return self._titled if sort == "title" else self._default if sort == self._default_sort else None
 
     def _ruled(self, sort: str) -> Sighting | None:
-        value = self._rules[sort]()
+        value = _ASKED[sort](self)
         if value is None or not _may_be(value.text):
             return None
         return Sighting(value.row, self.reader.tree.offsets[value.row], value.text, value.confidence)
@@ -297,8 +306,7 @@ class Seen:
         reader, offsets = self.reader, self.reader.tree.offsets
         found: Sightings = {}
         led, title = 0, self.heading.value if self.heading else ""
-        shown = columns.lines_of(reader.tree, *self._land, None, self._positions)
-        for number, (key, (first, stop)) in enumerate(islice(shown, _MOST_LINES)):
+        for number, (key, (first, stop)) in enumerate(columns.lines_of(reader.tree, *self.land)[:_MOST_LINES]):
             begin, end = offsets[first], offsets[stop]
             for at, text in reader.led(begin, end) if led < _MOST_LED else ():
                 if _may_be(text) and led < _MOST_LED:
@@ -328,7 +336,7 @@ class Seen:
         for row in reversed(rows[max(0, place - _MOST_HEADINGS) : place]):
             if tree.tags[row] < rank and tree.ends[row] <= self.record.first:
                 rank = tree.tags[row]
-                text = places.clean(cues.words(tree, self.reader.annotations, row, tree.ends[row]))
+                text = self.reader.heading(row)
                 found.append(Sighting(row, tree.offsets[row], text, 0.4) if _may_be(text) else None)
                 if len(found) == _HIGHEST:
                     break
@@ -357,14 +365,38 @@ class Seen:
         return "said" if self.reader.premises.statements else "owner"
 
 
+_ASKED: dict[str, Callable[[Seen], Value | None]] = {
+    "headed": lambda one: cues.headed(one.reader.tree, one.reader.annotations, one.record.first, one.reader.tables),
+    "labelled": lambda one: cues.labelled(one.reader.tree, one.reader.annotations, *one.land),
+    "named": lambda one: cues.named(one.reader.tree, one.reader.annotations, *one.land),
+    "column": lambda one: one.column,
+    "at": lambda one: one.ways.behind_at(),
+    "addressed": lambda one: one.ways.addressed(),
+    "short": lambda one: one.ways.short_line(),
+    "phrased": lambda one: one.ways.phrased(),
+    "called": lambda one: one.ways.called(),
+    "behind": lambda one: behind(one.reader.tree, one.reader.annotations, one.gap),
+    "in_title": lambda one: mentions.in_title(one.heading.row, one.heading.value) if one.heading else None,
+}
+"""How every rule is asked, in the order in which they are trusted."""
+
+
 @once_a_page
 def _heading_rows(tree: Tree) -> list[int]:
     return [row for row in tree.headings if row >= tree.body]
 
 
-@once_a_page
-def _line_counts(tree: Tree) -> Counter[str]:
-    return Counter([line.text for line in lines.within(tree, tree.body, tree.ends[tree.body])])
+class _Surroundings:
+    """What stands around the texts of a page: worked out once, whichever records they are weighed for."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.counts = Counter([line.text for line in lines.within(tree, tree.body, tree.ends[tree.body])])
+        self.above: dict[int, Numbers] = {}
+        pieces = tree.whole_text.split("\n")
+        self.breaks = [stop + number for number, stop in enumerate(accumulate(map(len, pieces)))]
+
+
+_surroundings = once_a_page(_Surroundings)
 
 
 def _may_be(text: str) -> bool:
@@ -400,7 +432,12 @@ SPOKEN = ("said", "spelt", "said_lead")
 FEATURES = (*LOOKS, *SPOKEN)
 """The same, and how much its words and letters are those of places, which only a model tells."""
 
-_SCORE = LOOKS.index("score")
+_OWN_FIRST = len(SHARED)
+_OF_SORT = {sort: tuple(float(sort == other) for other in SORTS) for sort in SORTS}
+_OF_MARK = {mark[:1]: tuple(mark[:1] == other[:1] for other in _MARKS) for mark in _MARKS}
+_BEST_OTHER = SHARED.index("best_other")
+_OF_NO_MARK = (False,) * len(_MARKS)
+Numbers = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -413,44 +450,65 @@ class Ways:
 
     def rows(self, said: WordWeights, spelt: WordWeights) -> NDArray[np.float32]:
         """Return what each way looks like and how it is spoken, in the order of `FEATURES`."""
-        known = {text: _spoken(text, said, spelt) for texts in self.texts for text in texts}
-        spoken = np.array([np.mean([known[text] for text in texts], axis=0) for texts in self.texts]).reshape(-1, 2)
-        lead = spoken[:, 0] - _best_others(spoken[:, 0]) if len(spoken) > 1 else np.zeros(len(spoken))
-        return np.column_stack([self.looks, spoken, lead]).astype(np.float32)
+        return self.told({text: _spoken(text, said, spelt) for texts in self.texts for text in {*texts}})
+
+    def told(self, known: Mapping[str, tuple[float, float]]) -> NDArray[np.float32]:
+        """Return the same, where it is known how much the words and the letters of every text are those of places."""
+        spoken = [[_mean([known[text][part] for text in texts]) for texts in self.texts] for part in (0, 1)]
+        others = _best_others(spoken[0]) if len(self.texts) > 1 else spoken[0]
+        rows = np.empty((len(self.texts), len(FEATURES)), dtype=np.float32)
+        rows[:, : len(LOOKS)] = self.looks
+        rows[:, len(LOOKS) :] = np.array(
+            [*spoken, [one - other for one, other in zip(spoken[0], others, strict=True)]]
+        ).T
+        return rows
 
 
 def ways(seen: Sequence[Seen], count: int) -> Ways:
     """Return the ways to read the places of a list of so many records, as a sample of them shows them."""
-    found = Counter([key for one in seen for key in one.all])
+    found: dict[Key, list[tuple[_Around, Sighting]]] = {}
+    for around in map(_Around, seen):
+        for key, sighting in around.seen.all.items():
+            found.setdefault(key, []).append((around, sighting))
     fewest = _FEWEST * len(seen)
-    keys = [key for key, number in found.items() if number >= fewest or key[0] not in _OF_LINES]
+    keys = [key for key, some in found.items() if len(some) >= fewest or key[0] not in _OF_LINES]
+    looks = np.zeros((len(keys), len(LOOKS)), dtype=np.float32)
     if not keys:
-        return Ways([], np.zeros((0, len(LOOKS)), dtype=np.float32), [])
-    around = [_Around(one) for one in seen]
-    rows, texts = [], []
+        return Ways(keys, looks, [])
+    own: list[list[float]] = []
+    begins, scores, shared, texts = [], [], [], []
+    rules = sum(key[0] in _ASKED for key in keys)
     for key in keys:
-        some = [(each, sighting) for each in around if (sighting := each.seen.all.get(key)) is not None]
-        own = np.array([each.numbers(sighting) for each, sighting in some])
+        some = found[key]
         said = [sighting.text for _, sighting in some]
+        points = [_shape(text)[0] for text in said]
+        begins.append(len(own))
+        scores.append(_mean(points))
+        own += [each.numbers(sighting) for each, sighting in some]
         texts.append(said)
-        rows.append([
-            *(float(key[0] == sort) for sort in SORTS), log(1 + count), len(some) / len(seen),
-            len(set(said)) / len(said), own[:, 0].max(), float((own[:, 0] > 1).mean()), len(keys),
-            0.0, 0.0, key[1] if key[0] in _NUMBERED else 0, *own.mean(axis=0).tolist(),
+        shared.append([
+            *_OF_SORT[key[0]], log(1 + count), len(some) / len(seen), len({*said}) / len(said), max(points),
+            sum([point > 1 for point in points]) / len(said), len(keys), rules, 0.0,
+            key[1] if key[0] in _NUMBERED else 0,
         ])  # fmt: skip
-    table = np.array(rows, dtype=np.float32)
-    table[:, SHARED.index("rules")] = sum(key[0] in _RULES for key in keys)
-    table[:, SHARED.index("best_other")] = _best_others(table[:, _SCORE])
-    return Ways(keys, table, texts)
+    for row, other in zip(shared, _best_others(scores), strict=True):
+        row[_BEST_OTHER] = other
+    sums = np.add.reduceat(np.array(own, dtype=np.float64), begins, axis=0)
+    looks[:, :_OWN_FIRST] = shared
+    looks[:, _OWN_FIRST:] = sums / np.array([[len(said)] for said in texts])
+    return Ways(keys, looks, texts)
 
 
-def _best_others(values: NDArray[Any]) -> NDArray[Any]:
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _best_others(values: Sequence[float]) -> list[float]:
     """Return for every value the highest of the others, -3 where there is none."""
     if len(values) == 1:
-        return np.full(1, -3.0)
-    second, first = np.sort(values)[-2:]
-    others: NDArray[Any] = np.where((values == first) & (np.count_nonzero(values == first) == 1), second, first)
-    return others
+        return [-3.0]
+    *_, second, first = sorted(values)
+    return [second if value == first else first for value in values]
 
 
 class _Around:
@@ -458,7 +516,8 @@ class _Around:
 
     def __init__(self, seen: Seen) -> None:
         tree, record, heading = seen.reader.tree, seen.record, seen.heading
-        self.seen, self._tree, self._counts = seen, tree, _line_counts(tree)
+        self.seen, self._tree, self._page = seen, tree, _surroundings(tree)
+        self._told: dict[str, tuple[float, Numbers, float, float, float, float]] = {}
         begin = tree.offsets[record.first]
         self._anchor = record.anchor if record.anchor >= 0 else begin
         self._title_at = tree.offsets[heading.row] if heading and heading.row >= 0 else begin
@@ -468,40 +527,59 @@ class _Around:
 
     def numbers(self, one: Sighting) -> list[float]:
         """Return what a text looks like, in the order of `OWN`."""
-        text, title = one.text, self._title
-        tags, name = _above(self._tree, one.row)
+        above = self._page.above.get(one.row)
+        if above is None:
+            above = self._page.above[one.row] = _above(self._tree, one.row)
+        told = self._told.get(one.text)
+        if told is None:
+            told = self._told[one.text] = self._tell(one.text)
+        points, of_words, counts, agreed, is_sentence, like_first = told
         return [
-            *_shape(text)[:1], one.confidence, *_shape(text)[1:],
-            text == title, likeness(text, title) if title else 0.0, bool(title) and (text in title or title in text),
+            points, one.confidence, *of_words,
             one.line, one.piece, one.piece == one.pieces - 1, one.pieces, min(one.length, _MOST_LETTERS),
-            *((one.mark[:1] == mark[:1]) if mark else not one.mark for mark in _MARKS),
-            *self._from(self._anchor, one.first), *self._from(self._title_at, one.first),
-            "a" in tags, not tags.isdisjoint(HEADINGS), not tags.isdisjoint(CELLS), *_class_says(name),
-            log(1 + self._counts.get(text, 0)),
-            (sum([text in other or other in text for other in self._texts]) - 1) / (1 + len(self._texts)),
-            _SENTENCE_END.search(text) is not None, one.is_first,
-            likeness(text, self._first) if self._first is not None else -1.0,
+            *_OF_MARK.get(one.mark[:1], _OF_NO_MARK),
+            *self._from(self._anchor, one.first), *self._from(self._title_at, one.first), *above,
+            counts, agreed, is_sentence, one.is_first, like_first,
         ]  # fmt: skip
+
+    def _tell(self, text: str) -> tuple[float, Numbers, float, float, float, float]:
+        """Return what the words of a text say, wherever they stand: a record says the same in several ways."""
+        title, (points, *shape, is_sentence) = self._title, _shape(text)
+        return (
+            points,
+            (
+                *shape, text == title, likeness(text, title) if title else 0.0,
+                bool(title) and (text in title or title in text),
+            ),
+            log(1 + self._page.counts.get(text, 0)),
+            (sum([text in other or other in text for other in self._texts]) - 1) / (1 + len(self._texts)),
+            is_sentence,
+            likeness(text, self._first) if self._first is not None else -1.0,
+        )  # fmt: skip
 
     def _from(self, place: int, first: int) -> tuple[bool, int, int]:
         """Return whether a text stands behind a place of the page, how far from it, and how many lines."""
-        begin, end = min(place, first), max(place, first)
-        lines_away = self._tree.whole_text.count("\n", begin, min(end, begin + _FARTHEST))
-        return first > place, min(_FARTHEST, end - begin), min(_MOST_LINES_AWAY, lines_away)
+        begin, end = (place, first) if place < first else (first, place)
+        if end - begin > _FARTHEST:
+            end = begin + _FARTHEST
+        breaks = self._page.breaks
+        lines_away = bisect_left(breaks, end) - bisect_left(breaks, begin)
+        return first > place, end - begin, min(_MOST_LINES_AWAY, lines_away)
 
 
 @lru_cache(maxsize=8_192)
 def _shape(text: str) -> tuple[float, ...]:
     letters = "".join(_LETTERS.findall(text))
+    points, is_doubtful, has_address, is_online = places.traits(text)
     return (
-        max(-2.0, places.score(text)), len(text), text.count(" ") + 1, sum(map(str.isdigit, text)) / len(text),
-        text[:1].isupper(), len(letters) > _SHOUTED and letters.isupper(), people.score(text), places.is_doubtful(text),
-        contacts.has_address(text), _CITY.match(text) is not None, places.is_online(text),
+        max(-2.0, points), len(text), text.count(" ") + 1, sum(map(str.isdigit, text)) / len(text),
+        text[:1].isupper(), len(letters) > _SHOUTED and letters.isupper(), people.score(text), is_doubtful,
+        has_address, _CITY.match(text) is not None, is_online, _SENTENCE_END.search(text) is not None,
     )  # fmt: skip
 
 
-def _above(tree: Tree, row: int) -> tuple[set[str], str]:
-    """Return the tags over a text, and the nearest classes."""
+def _above(tree: Tree, row: int) -> Numbers:
+    """Return whether a text stands in a link, a heading, a cell, and what the nearest classes over it say."""
     tags, name = set(), ""
     for _ in range(_ABOVE):
         if row <= 0:
@@ -509,7 +587,7 @@ def _above(tree: Tree, row: int) -> tuple[set[str], str]:
         tags.add(tree.tags[row])
         name = name or tree.class_names[row]
         row = tree.parents[row]
-    return tags, name
+    return "a" in tags, not tags.isdisjoint(HEADINGS), not tags.isdisjoint(CELLS), *_class_says(name)
 
 
 @lru_cache(maxsize=4_096)
@@ -541,17 +619,26 @@ def forest_of(model: Model) -> Forest | None:
     return forest
 
 
-def choose(seen: Sequence[Seen], forest: Forest, model: Model) -> list[tuple[Sighting | None, float]]:
-    """Return for every record of a list what the likeliest way that gives anything reads, and how likely it is right.
+def choose(lists: Sequence[Sequence[Seen]], forest: Forest, model: Model) -> list[list[tuple[Sighting | None, float]]]:
+    """Return for every record of some lists what the likeliest way that gives anything reads, and its chance.
 
-    Nothing where what the page says of all its events, or of its owner, is likelier.
+    Nothing where what the page says of all its events, or of its owner, is likelier. The lists are weighed together:
+    a forest takes hardly longer for the ways of all of them than for those of one.
     """
-    found = ways(sample(seen), len(seen))
-    chances = forest.probabilities(found.rows(model.weights["place_words"], model.weights["place_letters"]))
-    order = np.argsort(-chances, kind="stable").tolist()
-    likely = [(found.keys[number], float(chances[number])) for number in order if chances[number] >= LEAST]
-    unasked = [key for sort in _OWN_RULES if (key := (sort, 0, 0, 0)) not in found.keys]
-    return [_read(each, likely, unasked) for each in seen]
+    found = [ways(sample(seen), len(seen)) for seen in lists]
+    said, spelt = model.weights["place_words"], model.weights["place_letters"]
+    known = {
+        text: _spoken(text, said, spelt) for text in {text for one in found for texts in one.texts for text in texts}
+    }
+    chances = forest.probabilities(np.concatenate([one.told(known) for one in found])).tolist()
+    answers, begin = [], 0
+    for seen, one in zip(lists, found, strict=True):
+        ranked = sorted(zip(one.keys, chances[begin : begin + len(one.keys)], strict=True), key=lambda way: -way[1])
+        likely = [(key, chance) for key, chance in ranked if chance >= LEAST]
+        unasked = [key for sort in _OWN_RULES if (key := (sort, 0, 0, 0)) not in one.keys]
+        answers.append([_read(each, likely, unasked) for each in seen])
+        begin += len(one.keys)
+    return answers
 
 
 def _read(seen: Seen, likely: Sequence[tuple[Key, float]], unasked: Sequence[Key]) -> tuple[Sighting | None, float]:

@@ -94,18 +94,19 @@ def see(
     """Return what may say the place of every record of a page."""
     if in_columns is None:
         in_columns = _columns(tree, records, annotations, reach, titles)
-    reader, positions = venues.Reader(tree, annotations, default, reach), columns.Positions(tree)
+    reader = venues.Reader(tree, annotations, default, reach)
     parts = zip(records, reach, _gaps(tree, records, reach), titles, in_columns, strict=True)
-    return [venues.Seen(reader, *part, positions) for part in parts]
+    return [venues.Seen(reader, *part) for part in parts]
 
 
 def _learned(seen: list[venues.Seen], default: Premises, forest: Forest, model: Model) -> list[Found[Place] | None]:
     """Return the likeliest place of every record, each list deciding as a whole."""
     known: dict[str, Place] = {}
     found: list[Found[Place] | None] = [each.default for each in seen]
-    for members in lists_of([each.record for each in seen]):
-        chosen = venues.choose([seen[number] for number in members], forest, model)
-        for number, (sighting, chance) in zip(members, chosen, strict=True):
+    lists = lists_of([each.record for each in seen])
+    chosen = venues.choose([[seen[number] for number in members] for members in lists], forest, model)
+    for members, answers in zip(lists, chosen, strict=True):
+        for number, (sighting, chance) in zip(members, answers, strict=True):
             if sighting is not None:
                 if sighting.text not in known:
                     known[sighting.text] = default.complete(premises.split(sighting.text))

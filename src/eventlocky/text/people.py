@@ -70,7 +70,7 @@ _CAPITALISED = re.compile(r"\b[^\W\d_a-z][^\W\d_]{1,14}\b")
 
 def has_name(text: str) -> bool:
     """Tell whether a text gives somebody's name."""
-    return _FAMILY_NAME.search(text) is not None or any(
+    return (not text.isascii() and _FAMILY_NAME.search(text) is not None) or any(
         match[0].casefold() in _NAMES for match in _CAPITALISED.finditer(text)
     )
 

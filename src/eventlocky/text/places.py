@@ -28,6 +28,7 @@ _EASTERN_LABELS = (
     "開催場所|開催会場|開催地|実施場所|集合場所|対象店舗|実施店舗|会\u3000?場|場\u3000?所|ところ|住\u3000?所|所在地|"
     "地点|地點|场地|場地|会场|地址|장소|위치|주소"
 )
+_EASTERN_LABEL = re.compile(_EASTERN_LABELS)
 _WESTERN = "|".join(label.replace("_", r"[ _]") for label in [*_LABELS, *_ADDRESS_LABELS])
 _BARE = re.compile(rf"[^\w]{{0,3}}(?:{_WESTERN}|{_EASTERN_LABELS})[^\w(]{{0,4}}", re.IGNORECASE)
 _LED = re.compile(
@@ -39,6 +40,7 @@ _LABEL_WORDS = frozenset(
     "_".join(label.split("_")[:count]) for label in [*_LABELS, *_ADDRESS_LABELS] for count in (1, 2, 3)
 )
 _LABEL_NAMES = frozenset([*_LABELS, *_ADDRESS_LABELS, *(label.replace("_", " ") for label in _LABELS)])
+_LONGEST_NAME = max(map(len, _LABEL_NAMES))
 _ASCII_SIGNS = "".join(sign for sign in map(chr, range(128)) if not sign.isalnum() and sign != "_")
 _LONGEST_LABEL = len("Place of meeting: ") + 8
 
@@ -187,6 +189,9 @@ _LATE = re.compile(
     r"[\s,]+\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4})?$|[\s,]+(?:at|from) \d{1,2}$|\s\(?\d{3}\)?[ -]\d{3}-\d{4}$"
 )
 _LONGEST = 200
+_NO_PLACE = -2.0
+"""The score of nothing, and of what is too long for a place."""
+
 _MOST_WORDS = 18
 _FARTHEST_LABEL = 1_000
 _MOST_LEADS = 40
@@ -222,12 +227,16 @@ def is_label(text: str) -> bool:
 
 def find_labels(texts: Iterable[str]) -> list[int]:
     """Return the numbers of the texts that are a label for a place, or have one in them."""
-    return [
-        number
-        for number, text in enumerate(texts)
-        if (text.strip(_ASCII_SIGNS).lower() in _LABEL_NAMES or ":" in text or not text.isascii())
-        and (is_label(text.strip()) or after_label(text.strip()) is not None)
-    ]
+    found = []
+    for number, text in enumerate(texts):
+        if text.isascii() and ":" not in text:
+            name = text.strip(_ASCII_SIGNS)
+            if len(name) > _LONGEST_NAME or name.lower() not in _LABEL_NAMES:
+                continue
+        words = text.strip()
+        if is_label(words) or after_label(words) is not None:
+            found.append(number)
+    return found
 
 
 def after_label(text: str) -> str | None:
@@ -241,9 +250,9 @@ def after_label(text: str) -> str | None:
 
 def _may_be_led(text: str) -> bool:
     """Tell whether a text can have a label with something behind it."""
-    if ":" in text or "：" in text:
-        return is_dense(text) or not _LABEL_WORDS.isdisjoint(lowered(text))
-    return is_dense(text)
+    if (":" in text or "：" in text) and not _LABEL_WORDS.isdisjoint(lowered(text)):
+        return True
+    return is_dense(text) and _EASTERN_LABEL.search(text) is not None
 
 
 @keep_short(4_096)
@@ -266,38 +275,52 @@ def clean(text: str) -> str:
 @keep_short(4_096)
 def score(text: str) -> float:
     """Say how much some words look like a place: above 1 they may be one, at 0 or below they are not."""
-    return _points(text, lowered(text))
+    return _judge(text, lowered(text))[0] if _is_short(text) else _NO_PLACE
 
 
 def look(text: str) -> tuple[float, bool]:
     """Say how much some words look like a place, and whether they speak of what takes place: `score`, `is_doubtful`."""
-    words = lowered(text)
-    return _points(text, words), _is_doubtful(text, words)
+    if _is_short(text):
+        return _judge(text, lowered(text))[:2]
+    return _NO_PLACE, is_doubtful(text)
 
 
-def _points(text: str, words: Collection[str]) -> float:
-    if not text or len(text) > _LONGEST:
-        return -2.0
+def traits(text: str) -> tuple[float, bool, bool, bool]:
+    """Return `score`, `is_doubtful`, whether there is a street address, `is_online`: the words are looked up once."""
+    if _is_short(text):
+        return _judge(text, lowered(text))
+    return _NO_PLACE, is_doubtful(text), contacts.has_address(text), is_online(text)
+
+
+def _is_short(text: str) -> bool:
+    return 0 < len(text) <= _LONGEST
+
+
+def _judge(text: str, words: Collection[str]) -> tuple[float, bool, bool, bool]:
+    """Return what `traits` says of a text that is short enough for a place."""
     points = 0.0
+    has_address = contacts.has_address(text)
     if _has_name(text, words):
         points += 2
-    if contacts.has_address(text):
+    if has_address:
         points += 2
-    if ("," in text or _DIGIT.search(text)) and _REGION.search(text):  # it finds nothing without them
+    if _MAY_BE_REGION.search(text) and _REGION.search(text):
         points += 1
     online = _online(text, words)
     if online:
         points += 1.5
     if (not _CITY_FIRST.isdisjoint(words) or is_dense(text)) and _CITY.search(text):
         points += 1.5
+    doubts = False
     if _has_happening(text, words):
+        doubts = not _ends_as_place(text, words)
         is_there = online and not online.start() and _WAYS_IN.isdisjoint(words)
-        points -= 0.4 if is_there or _ends_as_place(text, words) else 1.5
+        points -= 1.5 if doubts and not is_there else 0.4
     if "-" in text and _TELEPHONE.search(text):
         points -= 1.5
     if len(text.split()) > _MOST_WORDS or sentence_stop(text, 0) < len(text):
         points -= 2
-    return points
+    return points, doubts, has_address, online is not None
 
 
 def may_score(text: str) -> bool:

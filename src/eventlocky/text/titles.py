@@ -29,7 +29,10 @@ def split(text: str) -> list[str]:
 def likeness(one: str, other: str) -> float:
     """Return the share of words that two titles have in common, from 0 to 1."""
     mine, yours = words_of(one), words_of(other)
-    common = sum((Counter(mine) & Counter(yours)).values())
+    my_words, your_words = {*mine}, {*yours}
+    common = len(my_words & your_words)
+    if common and len(my_words) < len(mine) and len(your_words) < len(yours):  # only then a word may count twice
+        common = sum((Counter(mine) & Counter(yours)).values())
     return 2 * common / (len(mine) + len(yours)) if common else 0.0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from zlib import crc32
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -12,6 +13,9 @@ _IN_RUNS = bytes(
 ) + bytes(range(128, 256))
 """A table of bytes that leaves spaces between what `_RUN` finds in plain letters: it takes a fifth of the time."""
 
+_IN_RUNS_OF_LINES = bytes(code if code == ord("\n") else _IN_RUNS[code] for code in range(256))
+"""The same where lines are told apart."""
+
 _IN_LETTERS = bytes(code if chr(code).isalpha() else ord(" ") for code in range(128)) + bytes(range(128, 256))
 """The same for what `_WORD` finds."""
 
@@ -19,6 +23,11 @@ DENSE = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
 """The letters of scripts whose words no space parts from numbers and names, as a pattern has them between brackets."""
 
 _DENSE = re.compile(f"[{DENSE}]")
+_HIGH = re.compile(r"[^\x00-\u2e7f]")
+"""What a dense letter is among: looking for it takes half of the time, and most texts have none."""
+
+_SHORT = 2
+_LONG_RUN = re.compile(r"[^\W\d_]{3,}")
 LETTERS_OF_BEGINNING = 4
 """So many letters of a word are its beginning, by which a reader is told whether to look at it at all."""
 
@@ -65,7 +74,32 @@ def lowered(text: str) -> list[str]:
     """Return the runs of letters and digits of a text in lower case: what the word ends of a pattern stand around."""
     if text.isascii():
         return text.encode().translate(_IN_RUNS).decode().split()
-    return _RUN.findall(low(text))
+    found: list[str] = []
+    spaced = low(text).encode(errors="surrogatepass").translate(_IN_RUNS).decode(errors="surrogatepass")
+    for piece in spaced.split():  # most words of most texts are plain
+        if piece.isascii():
+            found.append(piece)
+        else:
+            found += _RUN.findall(piece)
+    return found
+
+
+def long_runs(text: str) -> list[str]:
+    """Return the runs of three or more letters of a text in lower case, without digits."""
+    if text.isascii():
+        return [word for word in text.lower().encode().translate(_IN_LETTERS).decode().split() if len(word) > _SHORT]
+    return [word.lower() for word in _LONG_RUN.findall(text)]
+
+
+def lowered_lines(lines: Sequence[str]) -> list[list[str]]:
+    """Return what `lowered` gives for each of many lines, none of which holds a break: at once, in half of the time."""
+    if not lines:
+        return []
+    plain = "\n".join(lines).encode(errors="surrogatepass").translate(_IN_RUNS_OF_LINES).decode(errors="surrogatepass")
+    return [
+        spaced.split() if spaced.isascii() else lowered(line)
+        for line, spaced in zip(lines, plain.split("\n"), strict=True)
+    ]
 
 
 def distinct(text: str) -> set[str]:
@@ -79,7 +113,7 @@ def distinct(text: str) -> set[str]:
 
 def is_dense(text: str) -> bool:
     """Tell whether a text has letters of a script that does not part its words with spaces."""
-    return not text.isascii() and _DENSE.search(text) is not None
+    return not text.isascii() and _HIGH.search(text) is not None and _DENSE.search(text) is not None
 
 
 def first_words(alternatives: str) -> frozenset[str]:
