@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import figures
 import pytest
 
 from eventlocky.evaluate import results
-from eventlocky.evaluate.experiments import EXPERIMENTS
+from eventlocky.evaluate.experiments import EXPERIMENTS, finders
+from eventlocky.evaluate.experiments.base import EVENTS
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "evaluation"
@@ -37,6 +39,51 @@ def test_a_page_of_results_says_what_its_json_says(plain):
     assert plain["name"] in EXPERIMENTS
     assert plain["run"].keys() >= {"command", "date", "seconds", "seed", "data", "code", "versions"}
     assert "--quick" not in plain["run"]["command"]
+    assert plain["worst"], "it does not say where it goes wrong"
+    assert plain["plots"]
+    assert all(plain["run"]["data"].values())
+
+
+ERRORS = ROOT / "docs" / "evaluation-errors.md"
+
+
+def rows_of(heading: str) -> list[list[str]]:
+    """Return the rows of the table below a heading of the list of errors, without the line of names."""
+    part = re.split(r"^#+ ", ERRORS.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    (text,) = [each for each in part if each.startswith(heading)]
+    lines = [line for line in text.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[1:]]
+
+
+def test_the_list_of_errors_adds_up():
+    """What is right, under another title or missed is the gold; what is right, under another title or false is found."""
+    sums = []
+    for corpus, *counts in rows_of("What is still wrong"):
+        said = [int(count) for count in counts]
+        if corpus == "together":
+            assert [sum(column) for column in zip(*sums, strict=True)] == said
+            continue
+        rows = [[int(cell) for cell in row[1:7]] for row in rows_of(corpus)]
+        for (gold, found, right, title, missed, false), row in zip(rows, rows_of(corpus), strict=True):
+            assert (right + title + missed, right + title + false) == (gold, found), row[0]
+        sums.append(said)
+        assert said == [len(rows), *(sum(row[place] for row in rows) for place in (3, 4, 5))], corpus
+
+
+def test_the_list_of_errors_is_that_of_the_run():
+    """A run from before its table of faulty pages names the worst only, those of gold that is not complete among them."""
+    (plain,) = [one for one in RESULTS if one["name"] == "finders"]
+    said = {f"{corpus}/{row[0]}": tuple(map(int, row[1:4])) for corpus in EVENTS for row in rows_of(corpus)}
+    if faulty := {f"{row[0]}/{row[1]}": tuple(row[2:]) for row in table_of(plain, finders.FAULTS)}:
+        assert said == faulty
+        return
+    for page, words in plain["worst"]:
+        right, gold, found = map(int, re.findall(r"\d+", words))
+        assert said.get(page, (gold, found, right)) == (gold, found, right), page
+
+
+def table_of(plain: dict, title: str) -> list[list]:
+    return next((table["rows"] for table in plain["tables"] if table["title"] == title), [])
 
 
 def test_the_list_of_results_is_whole():

@@ -86,7 +86,7 @@ def _became(done: Done) -> str:
         return "not run"
     if done.changed is None:
         return "nothing to compare with"
-    return f"not as it was, in {len(done.changed)}" if done.changed else "the same numbers"
+    return f"not as it was ({len(done.changed)})" if done.changed else "the same numbers"
 
 
 def _say(words: str) -> None:

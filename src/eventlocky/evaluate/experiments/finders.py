@@ -1,6 +1,8 @@
-"""Every finder with our classifier, sites left out; what its confidence means; accuracies of the fields; days found."""
+"""Every finder with our classifier, sites left out; what confidence means; accuracies of fields; pages with faults."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from eventlocky.evaluate import plots
 from eventlocky.evaluate.experiments.base import (
@@ -14,11 +16,21 @@ from eventlocky.evaluate.experiments.base import (
     Table,
     gold_files,
 )
-from eventlocky.evaluate.experiments.runs import by_finder, of_corpus, seconds_a_page, shares, summed, worst
+from eventlocky.evaluate.experiments.runs import (
+    PageRun,
+    by_finder,
+    mistakes,
+    of_corpus,
+    seconds_a_page,
+    shares,
+    summed,
+    worst,
+)
 from eventlocky.evaluate.reliability import bins, calibration_error
 from eventlocky.records import DRAWN, FINDERS
 
 QUICK = ("best", "plain")
+FAULTS = "Pages that best does not read faultlessly"
 _FIELDS = ("time_accuracy", "end_accuracy", "location_accuracy", "url_accuracy", "price_accuracy")
 
 
@@ -64,6 +76,12 @@ def run(bench: Bench) -> Outcome:
                 sure,
                 note=f"Expected calibration error {calibration_error(judged) or 0.0:.3f}.",
             ),
+            Table(
+                FAULTS,
+                ("corpus", "page", "gold", "found", "right"),
+                faults(runs["best"]),
+                note="Pages of complete gold on which something was missed or made up, with their sites left out.",
+            ),
         ],
         plots=[
             Plot("site-f1", "site_f1 of finders", plots.bars(heights, up="site_f1")),
@@ -75,6 +93,16 @@ def run(bench: Bench) -> Outcome:
         ],
         worst=worst(runs["best"], 20),
     )
+
+
+def faults(runs: Sequence[PageRun]) -> list[list[Cell]]:
+    """Return the pages of complete gold that were not read faultlessly, in the order of corpora and names."""
+    rows: list[list[Cell]] = [
+        [run.corpus, run.id, *(int(run.score[name]) for name in ("gold", "predicted", "right"))]
+        for run in runs
+        if run.score["complete"] and mistakes(run)
+    ]
+    return sorted(rows, key=lambda row: (EVENTS.index(str(row[0])), str(row[1])))
 
 
 EXPERIMENT = Experiment(
