@@ -122,6 +122,74 @@ def test_a_figure_is_among_numbers_where_it_is_one_of_them_rounded():
     assert not figures.is_among("145 of 219", [145.0])
 
 
+RESULT = {
+    "tables": [
+        {
+            "title": "Finders",
+            "columns": ["corpus", "finder", "site_f1", "±", "recall", "paper recall"],
+            "rows": [["civic", "best", 0.9221, 0.021, 0.9434, 0.71], ["civic", "plain", 0.571, 0.04, 0.463, None]],
+            "note": "",
+        },
+        {"title": "Sizes", "columns": ["corpus", "sites"], "rows": [["civic", 95], ["world", 52]], "note": ""},
+        {
+            "title": "By how much",
+            "columns": ["model", "by", "95 % from", "to"],
+            "rows": [["knn", 0.2, 0.1, 0.3]],
+            "note": "",
+        },
+    ],
+    "notes": [],
+}
+QUOTED = """
+| corpus | site_f1 | recall | the paper | `plain` |
+|---|---|---|---|---|
+| civic | **0.922 ± 0.021** | 0.943 | 0.71 | 0.571 |
+
+| | |
+|---|---|
+| `site_f1` over 95 civic sites | 0.922 ± 0.021 |
+
+| above | |
+|---|---|
+| `knn` | 0.20 (0.10 to 0.30) |
+"""
+
+
+def misquoted(text: str, tmp_path, monkeypatch) -> list[str]:
+    (tmp_path / "finders.json").write_text(json.dumps(RESULT))
+    monkeypatch.setattr(figures, "RESULTS", tmp_path)
+    return [quote.figure for quote in figures.quotes(text) if not figures.is_quoted(quote, ["finders"])]
+
+
+def test_figures_of_a_table_stand_in_the_row_and_column_of_a_result_that_their_own_name(tmp_path, monkeypatch):
+    assert misquoted(QUOTED, tmp_path, monkeypatch) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("| `site_f1` over 95 civic sites | 0.922", "| `site_f1` over 95 civic sites | 0.571"),
+        ("over 95 civic", "over 52 civic"),
+        ("| 0.943 |", "| 0.463 |"),
+        ("| 0.943 |", "| 0.922 |"),
+        ("**0.922 ± 0.021**", "**0.922 ± 0.040**"),
+        ("| 0.71 |", "| 0.94 |"),
+        ("| 0.571 |", "| 0.922 |"),
+        ("(0.10 to", "(0.15 to"),
+        ("0.20 (", "0.40 ("),
+    ],
+)
+def test_a_figure_of_another_row_or_column_does_not_vouch_for_it(right, wrong, tmp_path, monkeypatch):
+    """README once could say any finder's figure for that of `best`, and any number of sites."""
+    assert QUOTED.count(right) == 1
+    assert len(misquoted(QUOTED.replace(right, wrong), tmp_path, monkeypatch)) == 1
+
+
+def test_whole_numbers_are_figures_in_tables_that_quote_results():
+    text = "| corpus | pages | on 2026-11-18 |\n|---|---|---|\n| civic of 2017 | 1,181 | 4 of 9, 72 % |\n"
+    assert [quote.figure for quote in figures.quotes(text)] == ["2017", "1181", "4 of 9", "72%"]
+
+
 def test_a_new_figure_without_evidence_is_noticed(tmp_path, monkeypatch):
     (tmp_path / "README.md").write_text("# A\n\nWe find 0.99 of all.\n\n## B (2026-11-16)\n\nIt costs 3.5 ms.\n")
     (tmp_path / "measured.json").write_text(json.dumps({"sections": []}))
