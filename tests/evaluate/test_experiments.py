@@ -8,11 +8,12 @@ from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from eventlocky import cli
 from eventlocky.errors import EventlockyError, UnknownNameError
-from eventlocky.evaluate import kept, plots, results, runner
+from eventlocky.evaluate import corpus, kept, plots, results, runner
 from eventlocky.evaluate.experiments import EXPERIMENTS, NOT_RUN, chosen, eventfinder, locky_table1
 from eventlocky.evaluate.experiments.base import Bench, Experiment, Outcome, Plot, Table
 from eventlocky.evaluate.kept import Keeper
@@ -245,6 +246,18 @@ def test_pages_are_right_in_part_or_failed_as_the_thesis_says():
 
     runs = [page(5, 5, 5), page(5, 5, 4), page(9, 6, 6), page(4, 2, 0), page(4, 0, 0)]
     assert eventfinder.sorted_out(runs) == (2, 1, 2)
+
+
+def test_the_papers_models_of_the_package_have_not_seen_the_pages_that_we_wrote():
+    """Of what the systems of the papers find on those pages the second experiment of the thesis is told."""
+    pages = corpus.written()
+    assert sum(not page.row["events"] for page in pages) > 800
+    assert all(page.file.is_file() for page in pages)
+    for name in ("event-locky", "event-onehot-svm"):
+        with np.load(kept.PACKAGE / "models" / f"{name}.npz") as model:
+            learned = json.loads(model["card"].tobytes())["data"]
+        assert learned.startswith("civic+japan+world cut by ")
+        assert "written" not in learned
 
 
 def test_the_command_lists_runs_and_writes(tmp_path, capsys):
