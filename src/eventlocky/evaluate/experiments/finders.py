@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eventlocky.evaluate import plots
+from eventlocky.evaluate.draws import Counts, drawn_error
 from eventlocky.evaluate.experiments.base import (
     EVENTS,
     PAGE_ROOMS,
@@ -31,7 +32,7 @@ from eventlocky.records import DRAWN, FINDERS
 
 QUICK = ("best", "plain")
 FAULTS = "Pages that best does not read faultlessly"
-_FIELDS = ("time_accuracy", "end_accuracy", "location_accuracy", "url_accuracy", "price_accuracy")
+_FIELDS = ("time", "end", "location", "url", "price")
 
 
 def run(bench: Bench) -> Outcome:
@@ -50,7 +51,8 @@ def run(bench: Bench) -> Outcome:
             rows.append([corpus, name, *figures, seconds_a_page(some)])
             heights.setdefault(name, {})[corpus] = summary.get("site_f1")
             if name == "best":
-                fields.append([corpus, *shares(summary, *_FIELDS), summary.get("sites")])
+                cells = [cell for field in _FIELDS for cell in (summary.get(f"{field}_accuracy"), _drift(some, field))]
+                fields.append([corpus, *cells, summary.get("sites")])
     judged = [one for page in runs["best"] for one in page.judged]
     sure: list[list[Cell]] = [
         [f"{each.low:.1f} to {each.high:.1f}", each.events, each.confidence, each.right] for each in bins(judged)
@@ -68,7 +70,10 @@ def run(bench: Bench) -> Outcome:
                 moving=("s/page",),
             ),
             Table(
-                "Accuracy of the fields of best", ("corpus", "time", "end", "location", "url", "price", "sites"), fields
+                "Accuracy of the fields of best",
+                ("corpus", *(name for field in _FIELDS for name in (field, f"± {field}")), "sites"),
+                fields,
+                note="± is over draws of sites; `sites` are those with events whose gold is complete.",
             ),
             Table(
                 "What a confidence of best means",
@@ -93,6 +98,17 @@ def run(bench: Bench) -> Outcome:
         ],
         worst=worst(runs["best"], 20),
     )
+
+
+def _drift(runs: Sequence[PageRun], field: str) -> float | None:
+    """Return how far the accuracy of a field would move with other sites."""
+    sites: Counts = {}
+    for run in runs:
+        right, seen = run.score["field"][field]
+        count = sites.setdefault(run.domain, [0, 0])
+        count[0] += right
+        count[1] += seen
+    return drawn_error(sites.values())
 
 
 def faults(runs: Sequence[PageRun]) -> list[list[Cell]]:
