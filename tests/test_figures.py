@@ -201,3 +201,9 @@ def test_a_new_figure_without_evidence_is_noticed(tmp_path, monkeypatch):
     assert figures.unproven() == [("README.md", "A", "0.99")]
     (tmp_path / "README.md").write_text("# A\n")
     assert figures.stale() == [("README.md", "B", "3.5")]
+    (tmp_path / "README.md").write_text("# A\n\nWe find 0.99 here and 0.98 there, 0.98 in all.\n")
+    figures.record("README.md", "A", command="python a.py", data="our pages", date="2026-11-16", results=[])
+    assert [figure for document, section, figure in figures.unproven() if section == "A"] == []
+    (tmp_path / "README.md").write_text("# A\n\nWe find 0.99 here and 0.98 there, 0.99 in all.\n")
+    assert figures.unproven() == [("README.md", "A", "0.99")]  # known, but not twice
+    assert ("README.md", "A", "0.98") in figures.stale()

@@ -8,10 +8,10 @@ of a document and in what its commands print, not in its code; in the tables of 
 numbers are figures too. There a figure must stand where its row and the head of its column say: in a row of a result
 that bears the names of both (`civic`, `patterns`; `best` where none is named), in a column that has such a word. In
 words it must stand somewhere in the results. Sections of `docs/evaluation/measured.json` name the
-results that a section of a document quotes (`results`: names of JSON files there; rounding is fine), or hold figures
-that were measured once and are not run again, with the command, the data and the day; the command of what was never
-measured (a weight, a threshold, a version) says where it is set. The test that keeps it so is
-tests/test_figures.py.
+results that a section of a document quotes (`results`: names of JSON files there; rounding is fine), or hold figures,
+each as often as it is said, that were measured once and are not run again, with the command, the data and the day;
+the command of what was never measured (a weight, a threshold, a version) says where it is set. The test that keeps it
+so is tests/test_figures.py.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,7 +83,7 @@ class Quote:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a document, and the figures in it as they are written.
+    """A part of a document, and the figures in it as they are written, each as often as it stands there.
 
     `said` are those in its words, `quotes` those in its tables; `figures` are all but whole numbers among the quotes.
     """
@@ -95,8 +96,7 @@ class Section:
 
     def all_of(self, entry: dict[str, Any]) -> list[str]:
         """Return the figures that need evidence: whole numbers of tables only where results are quoted."""
-        whole = [quote.figure for quote in self.quotes] if entry.get("results") else []
-        return list(dict.fromkeys([*self.figures, *whole]))
+        return [*self.said, *(one.figure for one in self.quotes)] if entry.get("results") else list(self.figures)
 
 
 def sections(document: str) -> list[Section]:
@@ -117,8 +117,8 @@ def _section(document: str, heading: str, text: str) -> Section:
     return Section(
         document,
         heading,
-        tuple(dict.fromkeys(figures(text))),
-        tuple(dict.fromkeys(figures(words))),
+        tuple(figures(text)),
+        tuple(figures(words)),
         tuple(quotes(text)),
     )
 
@@ -254,35 +254,31 @@ def unproven() -> list[tuple[str, str, str]]:
     for document in DOCUMENTS:
         for section in sections(document):
             entry = known.get((document, section.heading), {})
-            known_ones = set(entry.get("figures", []))
-            found += [(document, section.heading, one) for one in without(section, entry) if one not in known_ones]
+            more = Counter(without(section, entry)) - Counter(entry.get("figures", []))
+            found += [(document, section.heading, one) for one in more.elements()]
     return found
 
 
 def without(section: Section, entry: dict[str, Any]) -> list[str]:
     """Return the figures of a section that do not stand in the results which it quotes."""
     names = entry.get("results", [])
+    if not names:
+        return list(section.figures)
     numbers = result_numbers(names)
-    missing = {figure for figure in section.said if not is_among(figure, numbers)}
-    missing |= {quote.figure for quote in section.quotes if not is_quoted(quote, names)}
-    return [figure for figure in section.all_of(entry) if figure in missing]
+    missing = [figure for figure in section.said if not is_among(figure, numbers)]
+    return missing + [quote.figure for quote in section.quotes if not is_quoted(quote, names)]
 
 
 def stale() -> list[tuple[str, str, str]]:
-    """Return every figure of measured.json that its document no longer says."""
-    known = {(entry["document"], entry["section"]): entry for entry in load()}
-    shown = {
-        place: set(one.all_of(known.get(place, {})))
-        for name in DOCUMENTS
-        for one in sections(name)
-        if (place := (one.document, one.heading))
-    }
-    return [
-        (entry["document"], entry["section"], figure)
-        for entry in load()
-        for figure in entry.get("figures", [])
-        if figure not in shown.get((entry["document"], entry["section"]), set())
-    ]
+    """Return every figure of measured.json that its document no longer says, or says less often."""
+    shown = {(one.document, one.heading): one for name in DOCUMENTS for one in sections(name)}
+    found = []
+    for entry in load():
+        document, heading = entry["document"], entry["section"]
+        section = shown.get((document, heading))
+        less = Counter(entry.get("figures", [])) - Counter(section.all_of(entry) if section else [])
+        found += [(document, heading, one) for one in less.elements()]
+    return found
 
 
 def record(document: str, heading: str, *, command: str, data: str, date: str, results: list[str]) -> None:
