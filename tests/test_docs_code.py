@@ -4,7 +4,8 @@ How a document is read: a block with `title="NAME"` is written to a file of that
 `text` block right after it is what it prints; lines of a `console` block that begin with `$ eventlocky` are run, and the
 lines after them are the beginning of what is printed. A comment `<!-- not run: WHY -->` before a block keeps it from being run;
 its imports and the names of its arguments must be true all the same. Lines of an `sh` block are not run: commands are read by
-the real parser, `curl` asks a server of an empty store. What `make demo` finds is
+the real parser, within sentences as well, and scripts, files and targets that are named must be there; `curl` asks a server of an
+empty store. What `make demo` finds is
 compared with the README in tests/cli/test_demo.py.
 """
 
@@ -212,6 +213,61 @@ def sentence(words: list[str]) -> str:
 def test_a_command_that_a_document_shows_is_understood(document, line):
     words = [word for part in shlex.split(line, comments=True) for word in spread(part)]
     assert sentence(words) == "", document
+
+
+def mentioned() -> list[tuple[str, str]]:
+    """Return every command of ours that is spoken of within a sentence or a table."""
+    found = []
+    for document in DOCUMENTS:
+        text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+        lines = [" ".join(line.split()) for line in re.findall(r"`eventlocky ([^`]+)`", text)]
+        found += [(str(document.relative_to(ROOT)), line) for line in lines if not re.search(r"[…\[|]", line)]
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize(("document", "line"), mentioned(), ids=lambda word: str(word)[:60])
+def test_a_command_that_a_sentence_names_is_there(document, line):
+    """It may leave out what it needs, such as a file; what it says must be known."""
+    words = [word for part in shlex.split(line) for word in spread(part)]
+    said = sentence(words)
+    assert not said or "are required" in said or "expected" in said, (document, said)
+
+
+def tools_and_targets() -> list[tuple[str, str]]:
+    """Return what documents run besides our own command: scripts of the project, and what can be made."""
+    found = []
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8").replace("\\\n", " ")
+        lines = re.findall(r"(?:^    (?:\$ )?|`)((?:python|make|pytest) [\w./][^`\n]*)", text, re.MULTILINE)
+        found += [(str(document.relative_to(ROOT)), line) for line in lines]
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize(("document", "line"), tools_and_targets(), ids=lambda word: str(word)[:60])
+def test_a_script_or_a_target_that_a_document_names_is_there(document, line):
+    program, first, *rest = shlex.split(line, comments=True)
+    if program == "make":
+        assert first in targets(), document
+        return
+    file = ROOT / first.partition("::")[0]
+    assert file.exists(), document
+    if program == "python":
+        code = file.read_text(encoding="utf-8")
+        assert [word for word in rest if word.startswith("--") and f'"{word}"' not in code] == [], document
+
+
+def test_files_of_the_project_that_documents_name_are_there():
+    missing = []
+    for document in DOCUMENTS:
+        names = re.findall(
+            r"`((?:src|tests|tools|docs|benchmarks|deploy|client)/[\w./-]+)`", document.read_text("utf-8")
+        )
+        missing += [
+            f"{document.name}: {name}"
+            for name in names
+            if not (ROOT / name).exists() and not re.search(r"[A-Z]{4}|/built", name)  # NAME is for people
+        ]
+    assert missing == []
 
 
 def shell_lines() -> list[tuple[str, str]]:

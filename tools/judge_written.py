@@ -10,10 +10,8 @@ sites: all models learn from them. It takes ten minutes of a processor.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 
 from eventlocky import kinds, models
@@ -25,15 +23,6 @@ from eventlocky.train.sites import fold
 
 CORPORA = ("civic", "world", "japan")
 PARTS, SALT = 3, "lab"
-
-
-def written() -> Iterator[GoldPage]:
-    """Yield the written pages as those of a corpus."""
-    for line in (samples.WRITTEN / "gold.jsonl").read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        file = samples.WRITTEN / f"{row['id']}.html"
-        fetched = date.fromisoformat(row["fetched"][:10])
-        yield GoldPage("written", row["id"], row["url"], fetched, row["domain"], row["lang"], "event", file, row)
 
 
 def judge(every: list[GoldPage], rate: scorer.Scorer) -> Iterator[extract.Scored]:
@@ -61,7 +50,7 @@ def main() -> None:
     options = asked.parse_args()
     known = [page for name in CORPORA for page in corpus.load(options.shared / "corpora" / name / "gold.jsonl")]
     rate = scorer.load(options.shared / "bench" / "score.py")
-    for result in extract.results([*judge([*known, *written()][:: options.every], rate)], rate, "best"):
+    for result in extract.results([*judge([*known, *corpus.written()][:: options.every], rate)], rate, "best"):
         summary = result.summary
         fooled = summary.get("fooled_pages") or 0.0
         print(f"{result.corpus:8} site_f1 {summary['site_f1']:.3f} ± {result.site_f1_error:.3f}  fooled {fooled:.3f}")

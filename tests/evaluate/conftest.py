@@ -52,7 +52,8 @@ def pair(gold, predicted):
 
 def score_page(page, predicted):
     return {"id": page["id"], "domain": page["domain"], "complete": page.get("complete", True),
-            "gold": len(page["events"]), "predicted": len(predicted), "right": len(pair(page["events"], predicted))}
+            "gold": len(page["events"]), "predicted": len(predicted), "right": len(pair(page["events"], predicted)),
+            "field": {name: [0, 0] for name in ("time", "end", "location", "url", "price")}}
 
 def summary(rows):
     right, gold, predicted = (sum(row[name] for row in rows) for name in ("right", "gold", "predicted"))

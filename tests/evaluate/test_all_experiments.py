@@ -111,7 +111,7 @@ def by_chance(monkeypatch):
 def test_an_experiment_runs_from_its_data_to_its_page(name, shared_folder, tmp_path, by_chance):
     if name == "locky-fig10":
         pytest.skip("It visits the demo town, which tests of the town do.")
-    bench = Bench(shared_folder, Keeper(tmp_path / "kept"), is_quick=name == "finders")
+    bench = Bench(shared_folder, Keeper(tmp_path / "kept"), is_quick=name in {"finders", "eventfinder"})
     for _ in range(2):  # the second time from what was kept
         assert runner.run_one(EXPERIMENTS[name], bench, tmp_path / "out", TODAY).problem == ""
     plain = json.loads((tmp_path / "out" / f"{name}.json").read_text(encoding="utf-8"))

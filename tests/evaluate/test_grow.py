@@ -46,14 +46,26 @@ def test_a_page_is_saved_as_utf_8_with_its_present_answer(page, capsys):
     assert draft["id"].startswith("harbour-example-on-")
     assert (draft["kind"], draft["domain"], draft["checked"]) == ("listing", "harbour.example", False)
     assert [event["title"] for event in draft["events"]] == ["Jazz Night", "Book Fair"]
-    assert draft["events"][0] | {"end": None, "location": None} == {
+    assert draft["events"][0] | {"end": None, "location": None, "location_in_page": None} == {
         "title": "Jazz Night", "start": "2026-11-14T19:30", "end": None, "location": None,
         "url": "https://www.harbour.example/jazz", "price": "€12",
         "title_in_page": True, "date_in_page": True, "time_in_page": True,
+        "location_in_page": None, "url_in_page": True,
     }  # fmt: skip
     saved = (page.parent / "mine" / "pages" / f"{draft['id']}.html").read_text(encoding="utf-8")
     assert "Gäste" in saved
     assert capsys.readouterr().out.strip().endswith(".json")
+
+
+def test_a_draft_says_which_places_and_links_stand_in_the_page(tmp_path):
+    """Without that the scorer asked for neither on any page that was added."""
+    file = tmp_path / "calendar.html"
+    file.write_text(HTML.replace("19:30, €12", "19:30, Main Hall, Harbour Street 5, €12"), encoding="cp1252")
+    add(file)
+    first, second = draft_of(file)["events"]
+    assert (first["location_in_page"], first["url_in_page"]) == (first["location"] is not None, True)
+    assert "Main Hall" in first["location"]
+    assert second["location_in_page"] is (second["location"] is not None and second["location"] in HTML)
 
 
 def test_a_corrected_draft_becomes_gold_and_is_no_draft_any_more(page):

@@ -6,9 +6,14 @@ import argparse
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from eventlocky.evaluate.runner import Done
 
 SHARED = Path("../shared")
+_MOST_SAID = 10
+"""So many differences of an experiment are named, and all are counted."""
 
 
 def add(subjects: Any) -> None:
@@ -26,6 +31,9 @@ def add(subjects: Any) -> None:
     parser.add_argument("--quick", action="store_true", help="few pages, few texts: to see that everything runs")
     parser.add_argument("--list", action="store_true", help="list the experiments and what is not run again")
     parser.add_argument("--render", action="store_true", help="only write the pages anew from the JSON in --out")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit 1 where a number is not the one that lies in --out"
+    )
     parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="one process, or one for each of two lanes")
     parser.add_argument(
         "--kept",
@@ -37,7 +45,7 @@ def add(subjects: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the experiments; exit 1 where one of them could not be run."""
+    """Run the experiments; exit 1 where one of them could not be run, or where a check finds another number."""
     from eventlocky.evaluate import experiments, results
     from eventlocky.evaluate.kept import Keeper
     from eventlocky.evaluate.runner import run_all
@@ -54,18 +62,31 @@ def run(options: argparse.Namespace) -> int:
         return 0
     bench = experiments.Bench(options.shared, Keeper(options.kept), options.quick, _say)
     begun = time.monotonic()
-    done = run_all(wanted, bench, options.out, jobs=options.jobs)
+    done = run_all(wanted, bench, options.out, jobs=options.jobs, is_check=options.check)
     failed = [one for one in done if one.problem]
     seconds = sum(one.seconds for one in done)
     clock = time.monotonic() - begun
     for each in done:
-        end = "  not run" if each.problem else ""
-        print(f"{each.name:18} {each.seconds:8.0f} s of the processor {each.clock:8.0f} s by the clock{end}")
+        print(
+            f"{each.name:18} {each.seconds:8.0f} s of the processor {each.clock:8.0f} s by the clock  {_became(each)}"
+        )
+        for line in (each.changed or ())[:_MOST_SAID]:
+            print(f"{'':18} {line}")
     print(
         f"{len(done) - len(failed)} of {len(done)} experiments run, {seconds:.0f} s of the processor with "
         f"what was kept, {clock:.0f} s by the clock: {options.out}"
     )
-    return 1 if failed else 0
+    is_same = all(one.changed == () for one in done)
+    return 1 if failed or (options.check and not is_same) else 0
+
+
+def _became(done: Done) -> str:
+    """Return in a few words how an experiment stands beside what lay in the folder."""
+    if done.problem:
+        return "not run"
+    if done.changed is None:
+        return "nothing to compare with"
+    return f"not as it was ({len(done.changed)})" if done.changed else "the same numbers"
 
 
 def _say(words: str) -> None:

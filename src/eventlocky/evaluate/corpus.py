@@ -10,12 +10,13 @@ import gzip
 import json
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from eventlocky.errors import CorpusError
+from eventlocky.train.samples import WRITTEN
 from eventlocky.train.sites import fold
 
 Row = dict[str, Any]
@@ -51,6 +52,14 @@ def load(gold: Path, kind: str | None = None) -> list[GoldPage]:
     rows = list(_rows(gold))
     kind = kind or _kind_of(rows)
     return [_page(gold, row, kind) for row in rows]
+
+
+def written() -> list[GoldPage]:
+    """Return the pages that we wrote as those of a corpus; `best` learns from them."""
+    return [
+        replace(_page(WRITTEN / "gold.jsonl", row, "event"), file=WRITTEN / f"{row['id']}.html")
+        for row in _rows(WRITTEN / "gold.jsonl")
+    ]
 
 
 def fold_of(page: GoldPage, folds: int) -> int:

@@ -59,7 +59,7 @@ def add(page: Page, folder: Path, settings: Settings, *, kind: str = "event", na
         "license": "",
         "gold_by": f"eventlocky {__version__}, not yet read by a person",
         "complete": True,
-        "events": [_event(dict(flat(event)), words) for event in reading.events],
+        "events": [_event(dict(flat(event)), words, page.url) for event in reading.events],
     }
     _write(folder / "pages" / f"{name}.html", text)
     _write(folder / "drafts" / f"{name}.html", explained(reading))
@@ -90,16 +90,21 @@ def _guess(events: int) -> str:
     return "detail" if events == 1 else "listing"
 
 
-def _event(row: Mapping[str, Any], words: str) -> dict[str, Any]:
-    """Return an event as the gold writes it, with what can be seen of it in the page."""
+def _event(row: Mapping[str, Any], words: str, address: str) -> dict[str, Any]:
+    """Return an event as the gold writes it, with what can be seen of it in the page at an address.
+
+    Without `location_in_page` and `url_in_page` the scorer asks for neither place nor link.
+    """
     event = {name: row.get(name) for name in _FIELDS}
-    title = spaced(str(row.get("title") or ""))
+    title, location = (spaced(str(row.get(name) or "")) for name in ("title", "location"))
     has_time = len(str(row.get("start") or "")) > len("2026-01-01")
     return {
         **event,
         "title_in_page": bool(title.strip()) and title in words,
         "date_in_page": True,
         "time_in_page": has_time,
+        "location_in_page": bool(location.strip()) and location in words,
+        "url_in_page": bool(row.get("url")) and row["url"] != address,
     }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
 from importlib import metadata
@@ -123,18 +123,23 @@ def _write_all(folder: Path, files: Mapping[str, str]) -> None:
         raise EventlockyError(message) from error
 
 
+def read_one(folder: Path, name: str) -> dict[str, Any] | None:
+    """Return the result of an experiment that lies in a folder, None where there is none that can be read."""
+    return _read(folder / f"{name}.json") if (folder / f"{name}.json").is_file() else None
+
+
 def read_all(folder: Path) -> list[dict[str, Any]]:
     """Return the results that lie in a folder, by their names; a broken one is as good as none, so it is not listed."""
-    found = []
-    for file in sorted(folder.glob("*.json")):
-        try:
-            one = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            _LOG.warning("The result %s cannot be read: %s. Run its experiment again.", file, error)
-            continue
-        if isinstance(one, dict) and one.keys() >= _SAYS:
-            found.append(one)
-    return found
+    return [one for file in sorted(folder.glob("*.json")) if (one := _read(file)) is not None]
+
+
+def _read(file: Path) -> dict[str, Any] | None:
+    try:
+        one = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        _LOG.warning("The result %s cannot be read: %s. Run its experiment again.", file, error)
+        return None
+    return one if isinstance(one, dict) and one.keys() >= _SAYS else None
 
 
 def numbers(plain: Mapping[str, Any]) -> list[float]:
@@ -146,6 +151,47 @@ def numbers(plain: Mapping[str, Any]) -> list[float]:
         for cell in row
         if isinstance(cell, int | float) and not isinstance(cell, bool)
     ]
+
+
+# Two runs ----------------------------------------------------------------------------------------------
+
+
+def differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a result says otherwise than an earlier one: the days of the runs and all times aside.
+
+    Nothing is rounded before it is compared: the same seed on the same pages gives the same digits.
+    """
+    now = json.loads(json.dumps(now))  # tuples become lists, as they are in what was read
+    if before["run"]["command"] != now["run"]["command"]:
+        yield f"it was run by `{before['run']['command']}`, now by `{now['run']['command']}`"
+    is_timed = now["name"] in EXPERIMENTS and EXPERIMENTS[now["name"]].is_alone  # its words tell times, too
+    tables = {table["title"]: table for table in before["tables"]}
+    for table in now["tables"]:
+        old = tables.pop(table["title"], None)
+        if old is None:
+            yield f"the table {table['title']!r} was not there"
+        else:
+            yield from _otherwise(old, table)
+            if old["note"] != table["note"] and not is_timed:
+                yield f"{table['title']}: its note is another"
+    yield from (f"the table {title!r} is no more" for title in tables)
+    for part, name in (("worst", "the list of what goes wrong most"), ("notes", "a note")):
+        if before[part] != now[part] and not is_timed:
+            yield f"{name} is another"
+
+
+def _otherwise(old: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the cells that differ between two tables of one title; those that were added or are gone as one."""
+    title = now["title"]
+    if old["columns"] != now["columns"] or len(old["rows"]) != len(now["rows"]):
+        yield f"{title}: it has other columns or rows"
+        return
+    still = [(place, name) for place, name in enumerate(now["columns"]) if name not in now["moving"]]
+    for row, other in zip(old["rows"], now["rows"], strict=True):
+        label = " ".join(cell for cell in other if isinstance(cell, str)) or str(other[0])
+        for place, name in still:
+            if row[place] != other[place]:
+                yield f"{title}, {label}, {name.strip()}: {row[place]} was, {other[place]} is"
 
 
 # Markdown ----------------------------------------------------------------------------------------------

@@ -5,10 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from eventlocky.classify.deals.features import LETTERS, NUMBERS
+from eventlocky.classify.deals.nbem import THRESHOLD, NbEm
 from eventlocky.evaluate import deals, plots
+from eventlocky.evaluate.draws import worst_of
 from eventlocky.evaluate.experiments.base import DEAL_ROOMS, Bench, Cell, Experiment, Outcome, Plot, Table
-from eventlocky.evaluate.experiments.sentences import DATA, SAMPLE, some
+from eventlocky.evaluate.experiments.sentences import DATA, SAMPLE, right_by_group, some
 
 PAPER_BASE = 89.19
 PAPER = {
@@ -88,7 +93,19 @@ def run(bench: Bench) -> Outcome:
             ),
         ],
         plots=[Plot("change", "Change of accuracy without a feature", plots.bars(heights, up="points"))],
+        worst=worst_of(right_by_group(some(bench), base(bench) > THRESHOLD), "sentences"),
+        notes=["The groups are those on which the base (ALL-A) goes wrong."],
     )
+
+
+def base(bench: Bench) -> NDArray[np.float64]:
+    """Return how sure the model with which the first round begins is of each sentence."""
+
+    def make() -> list[float]:
+        return [round(float(chance), 6) for chance in deals.crossed(some(bench), lambda: NbEm(LETTERS))]
+
+    hangs_on = {"data": bench.digests(DATA), "sample": SAMPLE, "quick": bench.is_quick}
+    return np.array(bench.keeper.ask("features-base", hangs_on, DEAL_ROOMS, make))
 
 
 def _change(steps: list[dict[str, Any]], letter: str) -> float | None:

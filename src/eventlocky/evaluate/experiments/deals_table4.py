@@ -9,9 +9,12 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean
 
+import numpy as np
+from numpy.typing import NDArray
+
 from eventlocky.evaluate import deals, plots
 from eventlocky.evaluate.deals import Row
-from eventlocky.evaluate.draws import SEED, worst_of
+from eventlocky.evaluate.draws import SEED, drawn_error, tally, worst_of
 from eventlocky.evaluate.experiments.base import DEAL_ROOMS, Bench, Cell, Experiment, Outcome, Plot, Table
 from eventlocky.evaluate.experiments.sentences import DATA, NAMES, asked, chances, right_by_group, some, thresholds
 
@@ -46,7 +49,7 @@ def run(bench: Bench) -> Outcome:
         ]
         rows.append([name, *cells, *PAPER.get(name, (None,) * 4), said.seconds / len(given)])
         drawn = draw(given, [bool(one) for one in sells])
-        rounds.append([name, *drawn])
+        rounds.append([name, *(part for each in zip(drawn, drift(given, sells), strict=True) for part in each)])
         heights[name] = {"accuracy": drawn[0], "sensitivity": drawn[1], "specificity": drawn[2]}
     columns = ("classifier", "accuracy", "±", "sensitivity", "± ", "specificity", "±  ", "hard negatives", "±   ")
     return Outcome(
@@ -70,9 +73,10 @@ def run(bench: Bench) -> Outcome:
             ),
             Table(
                 "Fig. 8: ten rounds of 300 and 300 sentences, percent",
-                ("classifier", "accuracy", "sensitivity", "specificity"),
+                ("classifier", "accuracy", "±", "sensitivity", "± ", "specificity", "±  "),
                 rounds,
                 digits=1,
+                note="± is over draws of groups.",
             ),
         ],
         plots=[Plot("rounds", "Ten rounds of drawn sentences", plots.bars(heights, up="percent"))],
@@ -94,6 +98,17 @@ def draw(given: list[Row], sells: list[bool]) -> tuple[float, float, float]:
         found.append((50 * (right[1] + right[0]), 100 * right[1], 100 * right[0]))
     accuracy, sensitivity, specificity = (fmean(each[part] for each in found) for part in range(3))
     return accuracy, sensitivity, specificity
+
+
+def drift(given: list[Row], sells: NDArray[np.bool_]) -> tuple[float | None, ...]:
+    """Return how far accuracy, sensitivity and specificity would move, in points, had other groups been drawn."""
+    errors = []
+    for labels in ((1, 0), (1,), (0,)):
+        places = [place for place, row in enumerate(given) if row.label in labels]
+        right = [float(bool(sells[place]) == bool(given[place].label)) for place in places]
+        error = drawn_error(tally([given[place].group for place in places], right).values())
+        errors.append(None if error is None else 100 * error)
+    return tuple(errors)
 
 
 EXPERIMENT = Experiment(

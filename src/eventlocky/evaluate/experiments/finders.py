@@ -1,8 +1,11 @@
-"""Every finder with our classifier, sites left out; what its confidence means; accuracies of the fields; days found."""
+"""Every finder with our classifier, sites left out; what confidence means; accuracies of fields; pages with faults."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from eventlocky.evaluate import plots
+from eventlocky.evaluate.draws import Counts, drawn_error
 from eventlocky.evaluate.experiments.base import (
     EVENTS,
     PAGE_ROOMS,
@@ -14,12 +17,22 @@ from eventlocky.evaluate.experiments.base import (
     Table,
     gold_files,
 )
-from eventlocky.evaluate.experiments.runs import by_finder, of_corpus, seconds_a_page, shares, summed, worst
+from eventlocky.evaluate.experiments.runs import (
+    PageRun,
+    by_finder,
+    mistakes,
+    of_corpus,
+    seconds_a_page,
+    shares,
+    summed,
+    worst,
+)
 from eventlocky.evaluate.reliability import bins, calibration_error
 from eventlocky.records import DRAWN, FINDERS
 
 QUICK = ("best", "plain")
-_FIELDS = ("time_accuracy", "end_accuracy", "location_accuracy", "url_accuracy", "price_accuracy")
+FAULTS = "Pages that best does not read faultlessly"
+_FIELDS = ("time", "end", "location", "url", "price")
 
 
 def run(bench: Bench) -> Outcome:
@@ -38,7 +51,8 @@ def run(bench: Bench) -> Outcome:
             rows.append([corpus, name, *figures, seconds_a_page(some)])
             heights.setdefault(name, {})[corpus] = summary.get("site_f1")
             if name == "best":
-                fields.append([corpus, *shares(summary, *_FIELDS), summary.get("sites")])
+                cells = [cell for field in _FIELDS for cell in (summary.get(f"{field}_accuracy"), _drift(some, field))]
+                fields.append([corpus, *cells, summary.get("sites")])
     judged = [one for page in runs["best"] for one in page.judged]
     sure: list[list[Cell]] = [
         [f"{each.low:.1f} to {each.high:.1f}", each.events, each.confidence, each.right] for each in bins(judged)
@@ -56,13 +70,22 @@ def run(bench: Bench) -> Outcome:
                 moving=("s/page",),
             ),
             Table(
-                "Accuracy of the fields of best", ("corpus", "time", "end", "location", "url", "price", "sites"), fields
+                "Accuracy of the fields of best",
+                ("corpus", *(name for field in _FIELDS for name in (field, f"± {field}")), "sites"),
+                fields,
+                note="± is over draws of sites; `sites` are those with events whose gold is complete.",
             ),
             Table(
                 "What a confidence of best means",
                 ("confidence", "events", "mean", "right"),
                 sure,
                 note=f"Expected calibration error {calibration_error(judged) or 0.0:.3f}.",
+            ),
+            Table(
+                FAULTS,
+                ("corpus", "page", "gold", "found", "right"),
+                faults(runs["best"]),
+                note="Pages of complete gold on which something was missed or made up, with their sites left out.",
             ),
         ],
         plots=[
@@ -75,6 +98,27 @@ def run(bench: Bench) -> Outcome:
         ],
         worst=worst(runs["best"], 20),
     )
+
+
+def _drift(runs: Sequence[PageRun], field: str) -> float | None:
+    """Return how far the accuracy of a field would move with other sites."""
+    sites: Counts = {}
+    for run in runs:
+        right, seen = run.score["field"][field]
+        count = sites.setdefault(run.domain, [0, 0])
+        count[0] += right
+        count[1] += seen
+    return drawn_error(sites.values())
+
+
+def faults(runs: Sequence[PageRun]) -> list[list[Cell]]:
+    """Return the pages of complete gold that were not read faultlessly, in the order of corpora and names."""
+    rows: list[list[Cell]] = [
+        [run.corpus, run.id, *(int(run.score[name]) for name in ("gold", "predicted", "right"))]
+        for run in runs
+        if run.score["complete"] and mistakes(run)
+    ]
+    return sorted(rows, key=lambda row: (EVENTS.index(str(row[0])), str(row[1])))
 
 
 EXPERIMENT = Experiment(

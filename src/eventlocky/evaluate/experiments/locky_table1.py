@@ -81,8 +81,21 @@ def run(_bench: Bench) -> Outcome:
         tables=[Table("Who puts each of five evenings into a block of its own", columns, rows)],
         plots=[Plot("features", "How many of the five features", plots.bars(heights, up="features"))],
         data={"pages of locky_table1.py": hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:16]},
-        notes=["○ all five evenings stand alone in a record, × not all. One small page shows, it does not measure."],
+        worst=missed(rows),
+        notes=[
+            "○ all five evenings stand alone in a record, × not all. One small page shows, it does not measure.",
+            "Listed is what some of the finders lack. What a page costs stands with Table 3.",
+        ],
     )
+
+
+def missed(rows: list[list[Cell]]) -> list[tuple[str, str]]:
+    """Return the features that finders lack, that of most first, with the finders."""
+    lacking = [
+        (str(row[0]), [name for name, cell in zip(FINDERS, row[1:], strict=False) if cell == "×"]) for row in rows
+    ]
+    some = sorted((one for one in lacking if one[1]), key=lambda one: (-len(one[1]), one[0]))
+    return [(feature, f"not with {', '.join(names)}") for feature, names in some]
 
 
 EXPERIMENT = Experiment(

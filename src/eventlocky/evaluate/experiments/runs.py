@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 
 from eventlocky.classify.texts import SEED
 from eventlocky.evaluate import classify, extract, systems
-from eventlocky.evaluate.corpus import GoldPage, Row
+from eventlocky.evaluate.corpus import GoldPage, Row, written
 from eventlocky.evaluate.draws import Counts, drawn_error, tally
-from eventlocky.evaluate.experiments.base import PAGE_ROOMS, TEXT_ROOMS, Bench, Cell, gold_files
+from eventlocky.evaluate.experiments.base import PAGE_ROOMS, QUICK_PAGES, TEXT_ROOMS, Bench, Cell, gold_files
 from eventlocky.evaluate.extract import Scored, site_error
 from eventlocky.evaluate.reliability import Judged
 from eventlocky.evaluate.scorer import Scorer
+from eventlocky.evaluate.systems import sample
 from eventlocky.settings import Settings
 from eventlocky.train.records import LabelledText
 
@@ -81,6 +82,24 @@ def by_system(bench: Bench, name: str, corpora: Sequence[str]) -> list[PageRun]:
         return _said(bench, name, systems.measure(system, pages, bench.scorer(), folds=FOLDS), len(pages))
 
     return _kept(bench, f"system-{name}", corpora, read)
+
+
+def by_system_on_nothing(bench: Bench, name: str) -> list[PageRun]:
+    """Return what a system of the papers finds on the pages that we wrote and that announce nothing.
+
+    Its model is that of the package, which has learned from the corpora and from none of these pages; `best` has.
+    """
+    pages = sample([page for page in written() if not page.row["events"]], QUICK_PAGES if bench.is_quick else 0)
+
+    def read() -> list[Scored]:
+        found = extract.evaluate(pages, bench.scorer(), lambda _fold, _others: Settings(), folds=1, system=name)
+        return _said(bench, f"{name} on nothing", found, len(pages))
+
+    hangs_on = {"data": bench.digests(["bench/score.py"]), "quick": bench.is_quick}
+    rows = bench.keeper.ask(
+        f"nothing-{name}", hangs_on, [*PAGE_ROOMS, "evaluate/systems.py"], lambda: [asdict(_run(one)) for one in read()]
+    )
+    return [PageRun(**{**row, "judged": [Judged(**one) for one in row["judged"]]}) for row in rows]
 
 
 def _said(bench: Bench, what: str, found: Any, total: int) -> list[Scored]:  # noqa: ANN401 - any iterator of Scored
