@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from eventlocky.markup import Marked
-from eventlocky.reconcile import once, reconcile, runs, showings
+from eventlocky.reconcile import once, reconcile, runs, showings, without_rules
 from eventlocky.types import Event, Place, Proof, When
 
 DAY = date(2026, 11, 14)
@@ -117,3 +117,13 @@ def test_what_is_only_shown_is_compared_with_all_marks_of_its_day():
     marks.append(marked("Ellen, Karla and Frida", date(2026, 12, 24)))
     events = reconcile([shown("Karla", date(2026, 12, 24), 0.8)], marks)
     assert [event.title for event in events if event.when.start == date(2026, 12, 24)] == ["Ellen, Karla and Frida"]
+
+
+def test_a_rule_beside_the_days_that_it_says_is_no_further_event():
+    rule = Event("Board", When(datetime(2026, 9, 16, 17, 30), rrule="FREQ=MONTHLY;BYDAY=1WE,3WE"), confidence=0.9)
+    days = [shown("Board", datetime(2026, month, day, 17, 30)) for month, day in [(7, 15), (8, 5), (8, 19), (9, 2)]]
+    assert without_rules([rule, *days]) == days
+    assert reconcile([rule, *days, shown("Board", rule.when.start)], [])[-1].when.rrule is None
+    others = [shown("Board", date(2026, 9, day)) for day in (3, 10, 17)]
+    assert without_rules([rule, *others]) == [rule, *others]
+    assert without_rules([rule]) == [rule]

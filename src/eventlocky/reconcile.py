@@ -6,6 +6,7 @@ universal time. So an event that both have takes its title and its places from e
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -32,6 +33,12 @@ _PAPERS = frozenset(
 _NEARLY = 0.8
 """Such a share of its words says a title."""
 
+_KEPT = re.compile(r"FREQ=(?:WEEKLY|MONTHLY);BYDAY=([-\dA-Z,]+)")
+_WEEKDAYS = re.compile(r"(-?\d?)(MO|TU|WE|TH|FR|SA|SU)")
+_DAYS, _WEEK = ("MO", "TU", "WE", "TH", "FR", "SA", "SU"), 7
+_FEWEST_LISTED, _MOSTLY = 3, 0.6
+"""A rule whose days are listed, so many of them, and the share of them that keeps it."""
+
 _MOST_COMPARED = 30
 """An event is compared with so many others of its day: a day of a thousand events must not cost a million looks."""
 
@@ -49,7 +56,7 @@ def reconcile(shown: Sequence[Event], marked: Sequence[Marked], names: Sequence[
         by_day.setdefault(mark.event.when.first_day, []).append(number)
     used: set[int] = set()
     events = []
-    for event in once(runs(showings(shown))):
+    for event in once(without_rules(runs(showings(shown)))):
         choices = (n for n in _near(by_day, event, told) if n not in used and _agree(event, told[n].event))
         choice = next(choices, None)
         if choice is not None:
@@ -153,6 +160,32 @@ def once(events: Iterable[Event]) -> list[Event]:
             others.append((event, words))
             kept[number] = event
     return [kept[number] for number in sorted(kept)]
+
+
+def without_rules(events: Sequence[Event]) -> list[Event]:
+    """Leave out a rule without an end whose days the page lists: `first Wednesdays at 5:30`, and below it the days."""
+    days: dict[str, list[date]] = {}
+    for event in events:
+        if event.when.rrule is None and event.when.first_day is not None:
+            days.setdefault(event.title, []).append(event.when.first_day)
+    return [event for event in events if not _is_listed(event.when.rrule or "", days.get(event.title, ()))]
+
+
+def _is_listed(rule: str, days: Sequence[date]) -> bool:
+    """Tell whether most of some days keep a rule of weekdays that has no last day."""
+    said = _KEPT.fullmatch(rule)
+    if said is None or len(days) < _FEWEST_LISTED:
+        return False
+    kept = {(number, weekday) for number, weekday in _WEEKDAYS.findall(said[1])}
+    on_rule = sum(not kept.isdisjoint(_names_of(day)) for day in days)
+    return on_rule >= _MOSTLY * len(days)
+
+
+def _names_of(day: date) -> set[tuple[str, str]]:
+    """Return how rules of weeks and months name a day: `WE`, `3WE`, and `-1WE` where it is the last of them."""
+    weekday, number = _DAYS[day.weekday()], (day.day - 1) // _WEEK + 1
+    is_last = (day + timedelta(_WEEK)).month != day.month
+    return {("", weekday), (str(number), weekday)} | ({("-1", weekday)} if is_last else set())
 
 
 def _say_the_same(words: str, known: str, when: When) -> bool:

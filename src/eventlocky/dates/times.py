@@ -14,7 +14,7 @@ from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
 TO_TIME = re.compile(
-    r"(?![^\v]*\v)(?:\s?(?:or|または|又は)\s?|[\s,.:;()（）\[\]【】「」〈〉《》|·•・、/&+–—~〜～→=①②③④祝休のみ各と発組面班※☆★◎○●◇◆△▲-]{0,10})"
+    r"(?![^\v]*\v)(?:\s?(?:or|または|又は)\s?|[\s,.:;@()（）\[\]【】「」〈〉《》|·•・、/&+–—~〜～→=①②③④祝休のみ各と発組面班※☆★◎○●◇◆△▲-]{0,10})"
 )
 _LONGEST_GAP = 10
 """What may stand between a day and its time, but no end of a row of a table, and how long that may be."""
@@ -56,6 +56,13 @@ _AGE = re.compile(
 
 _MOST_CLOSED = 8
 _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
+
+_HOUSE = re.compile(
+    r" (?:[NSEW]\.? |(?:North|South|East|West) )?(?:\d{1,3}(?:st|nd|rd|th)|[A-Z][\w.'’-]*)(?: [A-Z][\w.'’-]*){0,2}?"
+    r" (?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Ln|Lane|Dr|Drive|Way|Sq|Square|Pl|Place|Court|Ct|Hwy|Highway|"
+    r"Plaza|Pkwy|Parkway|Terrace|Circle|Trail|Row|Close|Crescent)\b"
+)
+"""How a street goes on behind the number of a house: `at 15 Reservoir Road` says no hour."""
 
 _MOVED_TO = re.compile(r"[にへ](?:時間)?(?:変更|変わり|繰り?[上下]げ|前倒し)")
 _FLOOR = re.compile("[FＦ階号室番名人枚個台冊組件円歳](?![a-z])")
@@ -827,11 +834,13 @@ class TimeReader:
         return behind is None or behind.first > atom.stop + 1 or behind.senses.keys().isdisjoint(_BESIDE_TIME)
 
     def _is_counted(self, span: Span) -> bool:
-        """Tell a number with its counter from a time: `受付：1階ロビー`."""
+        """Tell a number with its counter, or that of a house, from a time: `受付：1階ロビー`, `at 9 Mill St`."""
         last = self.atoms[span.after - 1]
         is_minutes = last.gap == ":" and span.after > 1 and self.atoms[span.after - 2].digits > 0
-        is_bare = 0 < last.digits <= 2 and not is_minutes and span.end is None
-        return is_bare and self.text[last.stop : last.stop + 1] in _COUNTERS
+        is_bare = last.digits > 0 and not is_minutes and span.end is None
+        if is_bare and not span.half and _HOUSE.match(self.text, last.stop):
+            return True
+        return is_bare and last.digits <= 2 and self.text[last.stop : last.stop + 1] in _COUNTERS
 
     def begins_day(self, at: int) -> bool:
         """Tell whether a day with its month begins at a number: it is no hour then."""

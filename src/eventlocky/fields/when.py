@@ -233,12 +233,15 @@ def _beside(tree: Tree, annotations: Annotations, record: Record, firsts: list[i
 
 
 def _fuller(tree: Tree, chosen: Annotation, dated: Dated, annotations: Annotations, record: Record) -> tuple[int, When]:
-    """Return the date of a record that says the same and more: a badge gives the day, a line below year and end.
+    """Return the date of a record, or of its line, that says the same and more: a badge gives the day, a line all else.
 
     Where two ends are said, that behind a label (`When: …`) is meant, not one in a title.
     """
     when, has_year = dated.when, dated.mention.start.year is not None
-    for other in annotations.within("date", record.first, record.stop):
+    begin = tree.whole_text.rfind("\n", 0, chosen.first) + 1
+    has_line = chosen.row not in record.context and chosen.first - begin <= _LONGEST_FURTHER
+    line = tree.row_at(begin) if has_line else record.first
+    for other in annotations.within("date", min(line, record.first), record.stop):
         if not isinstance(other.value, Dated):
             continue
         said = other.value.when
