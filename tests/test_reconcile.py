@@ -127,3 +127,13 @@ def test_a_rule_beside_the_days_that_it_says_is_no_further_event():
     others = [shown("Board", date(2026, 9, day)) for day in (3, 10, 17)]
     assert without_rules([rule, *others]) == [rule, *others]
     assert without_rules([rule]) == [rule]
+
+
+def test_one_name_and_hour_at_two_places_is_two_events():
+    def at(place: str, row: int, title: str = "Listening Session") -> Event:
+        proofs = {"where": Proof(f"tr[{row}]/td", place)}
+        return Event(title, When(EVENING), where=Place(place), confidence=0.9 - row / 100, proofs=proofs)
+
+    assert len(once([at("Alder School", 1), at("Brook Library", 2)])) == 2
+    assert len(once([at("Alder School", 1), at("Alder School Cafeteria", 2)])) == 1
+    assert len(once([at("Alder School", 1), at("Brook Library", 2, "Listening Session Agenda")])) == 1

@@ -144,7 +144,7 @@ def _joined(when: When, other: When) -> When | None:
 
 
 def once(events: Iterable[Event]) -> list[Event]:
-    """Leave out what says the same as one that is surer: the same day, titles that agree, no other hour."""
+    """Leave out what says the same as one that is surer: the same day, titles that agree, no other hour or place."""
     kept: dict[int, Event] = {}
     by_day: dict[date | None, list[tuple[Event, str]]] = {}
     ordered = list(events)
@@ -153,7 +153,9 @@ def once(events: Iterable[Event]) -> list[Event]:
         words = f" {' '.join(_names(event.title))} "
         others = by_day.setdefault(event.when.first_day, [])
         is_again = any(
-            _say_the_same(words, known, event.when) and not _has_other_hour(event, other)
+            _say_the_same(words, known, event.when)
+            and not _has_other_hour(event, other)
+            and not _is_elsewhere(event, other)
             for other, known in others[:_MOST_COMPARED]
         )
         if not is_again:
@@ -195,6 +197,15 @@ def _say_the_same(words: str, known: str, when: When) -> bool:
 
 def _has_other_hour(event: Event, other: Event) -> bool:
     return not event.when.all_day and not other.when.all_day and event.when.start != other.when.start
+
+
+def _is_elsewhere(event: Event, other: Event) -> bool:
+    """Tell two events of one name and hour by their places, which have no word in common and are said of each alone."""
+    proofs = event.proofs.get("where"), other.proofs.get("where")
+    if event.when.all_day or other.when.all_day or event.when.start != other.when.start or None in proofs:
+        return False
+    mine, yours = (words_of(" ".join(filter(None, (one.where.name, one.where.address)))) for one in (event, other))
+    return bool(mine and yours) and event.title == other.title and set(mine).isdisjoint(yours)
 
 
 def _names(title: str) -> Sequence[str]:

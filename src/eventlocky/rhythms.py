@@ -1,6 +1,7 @@
 """A weekly rule and the run of days in which it holds, side by side.
 
-`Tuesdays, Sept. 29 – Nov. 3, 6–9 p.m.`: two finds of one text that say one When together. Apart, the record that holds them would have two.
+`Tuesdays, Sept. 29 – Nov. 3, 6–9 p.m.`: two finds of one text that say one When together. Apart, the record that holds
+them would have two.
 """
 
 from __future__ import annotations

@@ -100,12 +100,39 @@ def _read(tree: Tree, annotations: Annotations, record: Record, firsts: list[int
         if annotation.row in record.context:
             break
         if isinstance(annotation.value, Dated):
+            if (listed := _listed(annotations, record, annotation.value.when)) is not None:
+                return Found(listed, annotation.row, listed.confidence)
             row, fuller = _fuller(tree, annotation, annotation.value, annotations, record)
             when = _with_time(fuller, annotations, record)
             if days := _more_days(tree, annotations, record, annotation, when, firsts):
                 when = _at_time_of_last(tree, annotation, replace(when, rdates=days))
             return Found(when, row, when.confidence)
     return _inherited(tree, annotations, record)
+
+
+def _listed(annotations: Annotations, record: Record, rule: When) -> When | None:
+    """Return the days that a record lists beside a rule without an end, if all of them keep it.
+
+    `Third Mondays at 5:30 p.m. Next meetings: September 21 and October 19`.
+    """
+    weekdays = usual.weekdays_of(rule.rrule or "")
+    if not weekdays or rule.rrule is None or "UNTIL" in rule.rrule:
+        return None
+    whens = [one.value.when for one in annotations.within("date", record.first, record.stop) if _is_day(one)]
+    days = sorted({day for when in whens for day in (when.start, *when.rdates) if day is not None}, key=_day)
+    if not days or len(days) > _MOST_DAYS or any(_day(day).weekday() not in weekdays for day in days):
+        return None
+    first = next(when for when in whens if days[0] in {when.start, *when.rdates})
+    when = replace(first, start=days[0], rdates=tuple(days[1:]))
+    return dates.with_time(when, replace(rule, rdates=(), rrule=None))
+
+
+def _is_day(found: Annotation) -> bool:
+    """Tell a day that is said by its number, or several ones, from a rule and from a run."""
+    if not isinstance(found.value, Dated) or found.value.mention.start.day is None:
+        return False
+    when = found.value.when
+    return when.rrule is None and when.start is not None and when.first_day == when.last_day
 
 
 def _runs_first(dated: Sequence[Annotation]) -> list[Annotation]:
