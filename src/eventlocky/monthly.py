@@ -143,7 +143,7 @@ def put(mentions: list[Mention], days: list[Mention]) -> list[Mention]:
 
 
 def _with_times(days: list[Mention], timed: list[Mention]) -> list[Mention]:
-    """Give days the times that were read with them: `January | 20 | 5:15 p.m.`, which was one date, is two cells now."""
+    """Give days the times that were read with them: `January | 20 | 5:15 p.m.` was one date before."""
     firsts = [mention.first for mention in timed]
     found = []
     for day in days:

@@ -118,7 +118,8 @@ def _listed(annotations: Annotations, record: Record, rule: When) -> When | None
     weekdays = usual.weekdays_of(rule.rrule or "")
     if not weekdays or rule.rrule is None or "UNTIL" in rule.rrule:
         return None
-    whens = [one.value.when for one in annotations.within("date", record.first, record.stop) if _is_day(one)]
+    said = [one.value for one in annotations.within("date", record.first, record.stop)]
+    whens = [one.when for one in said if isinstance(one, Dated) and _is_day(one)]
     days = sorted({day for when in whens for day in (when.start, *when.rdates) if day is not None}, key=_day)
     if not days or len(days) > _MOST_DAYS or any(_day(day).weekday() not in weekdays for day in days):
         return None
@@ -127,12 +128,15 @@ def _listed(annotations: Annotations, record: Record, rule: When) -> When | None
     return dates.with_time(when, replace(rule, rdates=(), rrule=None))
 
 
-def _is_day(found: Annotation) -> bool:
+def _is_day(dated: Dated) -> bool:
     """Tell a day that is said by its number, or several ones, from a rule and from a run."""
-    if not isinstance(found.value, Dated) or found.value.mention.start.day is None:
-        return False
-    when = found.value.when
-    return when.rrule is None and when.start is not None and when.first_day == when.last_day
+    when = dated.when
+    return (
+        dated.mention.start.day is not None
+        and when.rrule is None
+        and when.start is not None
+        and when.first_day == when.last_day
+    )
 
 
 def _runs_first(dated: Sequence[Annotation]) -> list[Annotation]:
