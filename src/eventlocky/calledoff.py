@@ -49,6 +49,20 @@ _MOVED_TO = re.compile(
     r"[ :,(*–—-]{0,4}(?:on )?",
     re.IGNORECASE,
 )
+_MOVED_CELL = re.compile(
+    r"\t\W*(?:cancell?ed\W{1,4})?(?:re-?scheduled|postponed|moved|changed) (?:to|until|for):? $", re.IGNORECASE
+)
+_LONGEST_BETWEEN = 80
+"""A cell behind that of a day that begins so says the new one."""
+
+_OF_PAPERS = re.compile(
+    r"[(\[](?:draft |minutes |agenda )?(?:approved|adopted|amended|revised|posted|uploaded|published|signed|filed)"
+    r"(?: on)?:? $",
+    re.IGNORECASE,
+)
+_LONGEST_PAPER = 28
+"""How a note in brackets begins that says what became of a paper on a day."""
+
 _CANCELLED = re.compile(r"\W{0,4}(?:has been |is )?(?:cancell?ed|canceled)", re.IGNORECASE)
 
 
@@ -56,10 +70,20 @@ def read(tree: Tree, mentions: list[Mention]) -> list[Mention]:
     """Give the days on which nothing takes place the role that says so."""
     days = {one.first: one.stop for one in mentions if _is_day(one)}
     places = list(days.items())
-    off = unheld(tree, places) | _moved(tree.whole_text, places) | _struck(tree, places)
+    moved = _moved(tree.whole_text, places)
+    off = unheld(tree, places) | moved.keys() | _struck(tree, places) | _noted(tree.whole_text, places)
     if not off:
         return mentions  # as on most pages
-    return [replace(one, role=Role.OFF) if one.first in off and _is_day(one) else one for one in mentions]
+    hours = {moved[one.first]: one for one in mentions if one.first in moved and one.start.has_time}
+    told = [_at_hour(one, hours[one.first]) if one.first in hours else one for one in mentions]
+    return [replace(one, role=Role.OFF) if one.first in off and _is_day(one) else one for one in told]
+
+
+def _at_hour(day: Mention, old: Mention) -> Mention:
+    """Give a new day the hour of the old one, unless it says its own."""
+    if day.start.has_time or day.end is not None or not _is_day(day):
+        return day
+    return replace(day, start=replace(day.start, hour=old.start.hour, minute=old.start.minute))
 
 
 def _is_day(mention: Mention) -> bool:
@@ -114,9 +138,25 @@ def _by_cells(tree: Tree, places: Sequence[tuple[int, int]], lower: str) -> set[
     return found
 
 
-def _moved(text: str, places: Sequence[tuple[int, int]]) -> set[int]:
-    """Return the days behind which another is said to take their place: `October 26, postponed to November 2`."""
-    return {one for (one, stop), (two, _) in pairwise(places) if _MOVED_TO.fullmatch(text, stop, two)}
+def _noted(text: str, places: Sequence[tuple[int, int]]) -> set[int]:
+    """Return the days of papers by a note in brackets: `Minutes (approved 10/20/2026)`."""
+    return {
+        first
+        for first, stop in places
+        if text.startswith((")", "]"), stop) and _OF_PAPERS.search(text[max(0, first - _LONGEST_PAPER) : first])
+    }
+
+
+def _moved(text: str, places: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """Return the days behind which another takes their place, and that one: `October 26, postponed to November 2`."""
+    return {one: two for (one, stop), (two, _) in pairwise(places) if two > stop and _is_moved(text[stop:two])}
+
+
+def _is_moved(between: str) -> bool:
+    """Tell by what stands between two days, in one line or one row of a table, that the second is the new one."""
+    if len(between) > _LONGEST_BETWEEN or "\n" in between.strip("\n"):
+        return False
+    return _MOVED_TO.fullmatch(between) is not None or ("\t" in between and _MOVED_CELL.search(between) is not None)
 
 
 def _struck(tree: Tree, places: Sequence[tuple[int, int]]) -> set[int]:

@@ -65,7 +65,7 @@ _TELLING = Vocabulary(
 )
 _IF_BEFORE = re.compile(
     r"(?:\b(?:if|unless|until|when|once|in case|may(?!\.?,? \d)|might|can|could|would|should|not|never|nor|"
-    r"n't|previously|be|wenn|falls|sofern|bei|sollten?|"
+    r"n't|previously|last (?:year|season|time|month)|be|wenn|falls|sofern|bei|sollten?|"
     r"kann|können|werden kann|nicht|si|en cas|peut|peuvent|être|non|se|in caso|può|puede|pueden|"
     r"podrá|als|indien|tenzij|kan|kunnen|niet|om|ifall|"
     r"hvis|dersom|ikke|inte|jos|ei|voi|jeśli|może|nie|pokud|může)\b[^.!?\n]{0,24}|万一|もし)$",

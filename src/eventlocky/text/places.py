@@ -267,7 +267,7 @@ def clean(text: str) -> str:
         text = text[sentence.end() :]
     if _MAY_CUT.search(lower := low(text)) and (cut := _CUT.search(lower, 1)):
         text = text[: cut.start()]
-    text = text.strip(" \u3000-–—:：|,;·•/@*[]「」【】").lstrip(").）")
+    text = text.strip(" \u3000-–—:：|,;·•/@*[]「」【】").lstrip(").） -–—:,")
     if text.endswith(")") and "(" not in text:
         text = text[:-1]
     if text[-1:].isdigit() or text.endswith("."):
