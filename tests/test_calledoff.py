@@ -25,6 +25,7 @@ def days(html: str) -> list[str]:
         "July 9, 2026: No seminar (fall break)",
         "July 9, 2026 (no council meeting)",
         "July 9, 2026<br>No Class",
+        "<p>July 9, 2026</p><ul><li>No meetings scheduled</ul>",
         "July 9, 2026 – City offices closed (holiday)",
     ],
 )

@@ -37,3 +37,8 @@ def test_two_shows_side_by_side_stay_two():
 def test_something_between_them_is_left_alone():
     html = '<p><b class="date-start">Sept 19, 2026</b> Gala <b class="date-end">Sept 21, 2026</b>'
     assert len(whens(html)) == 2
+
+
+def test_two_times_alone_in_a_text_are_a_start_and_an_end():
+    assert whens("<p>Oct 30, 2026<br>6:00 PM 8:00 PM") == [("2026-10-30 18:00:00", "2026-10-30 20:00:00")]
+    assert whens("<p>Oct 30, 2026<br>6:00 PM 8:00 PM 10:00 PM")[0][1] == "None"

@@ -25,10 +25,14 @@ _GATHERING = (
     r"practice|games?|concerts?|shows?|performances?|programs?|story ?times?|lessons?|events?|talks?|workshops?)"
 )
 _NONE = re.compile(
-    rf"[)\]]?(?:[ ,.:;|*(\[–—-]{{1,6}}|\n{{1,2}})(?:there (?:is|are|will be) )?"
+    rf"[)\]]?(?:[ ,.:;|*(\[–—-]{{1,6}}|\n{{1,4}})(?:there (?:is|are|will be) )?"
     r"no (?:(?!admission|extra|added|charge)[a-z&-]+ ){0,2}?"
     rf"{_GATHERING}\b"
     r"(?!-|['’ ](?:fees?|charges?|costs?|tickets?|limit|minimum|experience|required|necessary|needed|s\b))",
+    re.IGNORECASE,
+)
+_NO_MORE = re.compile(
+    r"(?: (?:is |are )?(?:scheduled|planned|held|today|tonight|at this time|this (?:week|month)))?[ .!*)]{0,4}(?:\n|$)",
     re.IGNORECASE,
 )
 _HOUSE_CLOSED = re.compile(
@@ -108,7 +112,7 @@ def _is_none(text: str, stop: int) -> bool:
     found = _NONE.match(text, stop, stop + _LONGEST_NOTE)
     if found is None:
         return False
-    return text[stop] != "\n" or not text[found.end() : found.end() + _LONGEST_NOTE].partition("\n")[0].strip(" .!*)")
+    return text[stop] != "\n" or _NO_MORE.match(text, found.end()) is not None
 
 
 def _by_cells(tree: Tree, places: Sequence[tuple[int, int]], lower: str) -> set[int]:

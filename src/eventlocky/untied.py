@@ -13,6 +13,10 @@ from eventlocky.page import Tree
 _START = re.compile(r"(?:^|[\s_-])(?:start|begin|from)(?:s|date|time)?(?:$|[\s_-])|(?:start|begin)(?:Date|Time)")
 _END = re.compile(r"(?:^|[\s_-])(?:end|finish|until)(?:s|date|time)?(?:$|[\s_-])|(?:end|finish)(?:Date|Time)")
 _DIVIDER = re.compile(r"divider|separator|dash|(?:^|[\s_-])(?:sep|to)(?:$|[\s_-])")
+_CLOCK = r"(?:1[0-2]|[1-9]):[0-5]\d ?[ap]\.?m\b\.?"
+_TWO_TIMES = re.compile(rf"\s*{_CLOCK}[ \u00a0]({_CLOCK})\s*", re.IGNORECASE)
+"""Two times alone in a text: their dash was drawn between them before the text was copied."""
+
 _DIGIT = re.compile(r"\d")
 _LONGEST = 48
 
@@ -31,7 +35,11 @@ def places(tree: Tree) -> list[int]:
             is_named = two in ends and _START.search(names[one]) is not None and not _END.search(names[one])
             if (is_named or _is_divided(tree, one, two)) and _is_untied(tree, one, two):
                 found.append(tree.offsets[two] + len(tree.raw_text(two)) - len(tree.raw_text(two).lstrip()))
-    return found
+    return found + [
+        tree.offsets[row] + said.start(1)
+        for row, words in enumerate(tree.texts)
+        if words and words[-1:] in "mM. \n" and (said := _TWO_TIMES.fullmatch(words)) is not None
+    ]
 
 
 def _is_divided(tree: Tree, one: int, two: int) -> bool:

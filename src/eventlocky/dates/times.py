@@ -64,6 +64,7 @@ _HOUSE = re.compile(
 )
 """How a street goes on behind the number of a house: `at 15 Reservoir Road` says no hour."""
 
+_SHORT_ZONE = re.compile(r"\.?\s?\(?([ECMP]T)\b")
 _MOVED_TO = re.compile(r"[にへ](?:時間)?(?:変更|変わり|繰り?[上下]げ|前倒し)")
 _FLOOR = re.compile("[FＦ階号室番名人枚個台冊組件円歳](?![a-z])")
 COUNTED = re.compile(r"(?!時|半|頃|ごろ|まで|迄|くらい|ぐらい|前後|予定|終[了演]|閉[会館店]|解散)[^\W\d_]")
@@ -278,7 +279,7 @@ class TimeReader:
             if following is None:
                 break
             after = following.after
-            if following.span is None or following.role == "last_entry":
+            if following.span is None or following.role == "last_entry" or self._is_other_zone(span, following.span):
                 continue
             if following.role in _OUTER_DAYS:
                 start = following.span.start if following.role == "first_day" else start
@@ -328,6 +329,19 @@ class TimeReader:
         end, more = (end, more) if end is not None else _without_echo(start, more)
         is_end = is_end and end is None and not more
         return Times(_behind_noon(start, doors), end, tuple(more), doors, after, _in_afternoon(start, last), is_end)
+
+    def _is_other_zone(self, span: Span, further: Span) -> bool:
+        """Tell the same time on the clocks of another zone: `2:00 PM ET / 11:00 AM PT`."""
+        one, two = (self._zone(each.after - 1) for each in (span, further))
+        return bool(one and two) and one != two
+
+    def _zone(self, at: int) -> str:
+        """Return the name of the zone that a time ends with, or that follows it: `CET`, and in capitals `PT`."""
+        last = self.atoms[at]
+        if "zone" in last.senses:
+            return last.word
+        said = _SHORT_ZONE.match(self.text, last.stop)
+        return said[1] if said else ""
 
     def _is_new_time(self, at: int) -> bool:
         """Tell whether an arrow leads to the time that holds now: `時間変更：10月10日 13:00〜→14:00〜`."""

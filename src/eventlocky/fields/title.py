@@ -18,7 +18,7 @@ _CHOICES = (
 )
 _LETTERS = re.compile(r"[^\W\d_]")
 _EMPTY_BRACKETS = re.compile(r"[(（\[][\s,.:–-]{0,5}[)）\]]")
-_LOOSE = re.compile(r"^[.,;:|·•–—-]\s+")
+_LOOSE = re.compile(r"^(?:[.,;:|·•–—-]\s+)+")
 """What stood between a title and the date before it: `10 a.m. Engbretson Hall`, cut behind the hour."""
 
 _FEWEST_LETTERS = 2
