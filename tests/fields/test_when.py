@@ -381,3 +381,9 @@ def test_the_day_before_a_record_in_its_line_says_its_time():
     (event,) = fields.read(tree, records, annotations, kinds.load("event"))
     assert event is not None
     assert event.when.start == datetime(2026, 7, 27, 15)
+
+
+def test_the_next_meeting_told_above_the_list_gives_its_time_to_the_same_day_in_it():
+    above = "<p><b>Next Meeting:</b> Thursday, March 5, 2026 at 8:30 AM, Old Courthouse</p>"
+    assert starts(above + DAYS)[1] == datetime(2026, 3, 5, 8, 30)
+    assert starts("<p>Party on March 5, 2026 at 8:30 PM</p>" + DAYS)[1] == date(2026, 3, 5)

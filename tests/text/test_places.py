@@ -44,6 +44,7 @@ def test_what_follows_a_label_is_the_place(text, rest):
         (" @ Old Hall,", "Old Hall"),
         ("Meetings begin . in City Hall, Room 4", "City Hall, Room 4"),
         ("Meetings , Senior Center, 2nd Floor", "Senior Center, 2nd Floor"),
+        ("Next Meeting: , Old Courthouse, 2nd floor", "Old Courthouse, 2nd floor"),
         ("Meeting Room B", "Meeting Room B"),
         ("Meeting House Theater", "Meeting House Theater"),
         ("1階 おはなしのへや 【対象】0歳から2歳までのお子さんと保護者 【費用】無料", "1階 おはなしのへや"),

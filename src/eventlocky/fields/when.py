@@ -47,6 +47,10 @@ _FURTHER = re.compile(
 """What begins a line of further days of the same event."""
 
 _LONGEST_FURTHER = 200
+_NEXT = re.compile(r"\b(?:next|upcoming) (?:[^\W\d_]+ ){0,3}meeting\b", re.IGNORECASE)
+_TO_NEXT = re.compile(_NEXT.pattern + r"[^\n.;]{0,24}$", re.IGNORECASE)
+"""What stands before the day of the next meeting, which a page tells above the list of all."""
+
 _LINK = re.compile(
     r"\)?[ \u00a0]{0,3}[,;·•|/&+、・]?[ \u00a0]{0,3}"
     r"(?:(?:and|und|et|y|e|i|a|en|och|og|ja|as well as|sowie|と|及び|および) )?",
@@ -76,6 +80,9 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
             continue
         if beside := _beside(tree, annotations, record, firsts, own.value):
             found[number] = _at(own, beside)
+    for number, said in _told_as_next(tree, annotations, records, found).items():
+        if (own := found[number]) is not None:
+            found[number] = _at(own, said)
     for number, said in dotted.read(tree, annotations, records, found).items():
         if (own := found[number]) is not None:
             found[number] = _at(own, said)
@@ -84,6 +91,26 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
         replace(own, value=dates.with_time(own.value, times[number])) if own is not None and number in times else own
         for number, own in enumerate(found)
     ]
+
+
+def _told_as_next(
+    tree: Tree, annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]
+) -> dict[int, When]:
+    """Return the times of days that the page tells beside its list: `Next meeting: September 22 at 6 PM`."""
+    if not _NEXT.search(tree.whole_text):
+        return {}
+    anchors = {record.anchor for record in records}
+    said = {
+        one.value.when.first_day: one.value.when
+        for one in annotations.within("date", 0, len(tree))
+        if isinstance(one.value, Dated) and one.first not in anchors and not one.value.when.all_day
+        if one.value.when.rrule is None and _TO_NEXT.search(tree.whole_text[max(0, one.first - _FARTHEST) : one.first])
+    }
+    return {
+        number: said[own.value.first_day]
+        for number, own in enumerate(found)
+        if own is not None and own.value.all_day and own.value.rrule is None and own.value.first_day in said
+    }
 
 
 def _at(own: Found[When], said: When) -> Found[When]:

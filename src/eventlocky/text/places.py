@@ -247,12 +247,12 @@ def _may_be_led(text: str) -> bool:
 
 
 _MEETING = re.compile(
-    r"(?:(?:All|The|These|Regular|Public|Board|Committee|Council|Club|Our) ){0,3}"
+    r"(?:(?:All|The|These|Next|Upcoming|Regular|Public|Board|Committee|Council|Club|Our) ){0,3}"
     r"(?:[Mm]eetings?|[Cc]lasses|[Ss]essions)"
     r"(?: (?:begins?|starts?|are|is|will|be|held|takes?|place|convenes?|promptly|usually)){0,4}"
     r"(?:[ ,.:;–-]{1,4}(?:in|at|@) (?:the )?| ?[ ,.:;–-]{2,4})(?=[A-Z\d])"
 )
-_MEETING_BEGINS = frozenset("ATRPBCOMmCcSs")
+_MEETING_BEGINS = frozenset("ATNURPBCOMmCcSs")
 """How a sentence begins that says where all meetings are, without its hour: `Meetings begin . in City Hall`."""
 
 
