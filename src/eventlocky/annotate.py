@@ -18,7 +18,7 @@ from itertools import islice, pairwise
 from operator import attrgetter
 from typing import Protocol
 
-from eventlocky import calledoff, dates, echoes, grids, heads, monthly, newsroom, rhythms, untied
+from eventlocky import calledoff, chains, dates, echoes, grids, heads, monthly, newsroom, rhythms, untied
 from eventlocky.dates import Mention, Moment, Role, dial, lines, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
@@ -245,7 +245,8 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = _without_column_heads(tree, grids.read(tree, begins, mentions, reference))
     mentions = newsroom.read(tree, calledoff.read(tree, heads.read(tree, mentions, reference)), reference)
     halved = dial.with_halves(text, mentions, tree.attr(0, "lang") or "")
-    pairs = echoes.without_short(list(rhythms.joined(text, dates.flow(halved, dates.Context(reference)), reference)))
+    pairs = rhythms.joined(text, dates.flow(halved, dates.Context(reference)), reference)
+    pairs = chains.joined(tree, echoes.without_short(list(pairs)))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
         for mention, when in pairs
