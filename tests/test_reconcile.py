@@ -137,3 +137,11 @@ def test_one_name_and_hour_at_two_places_is_two_events():
     assert len(once([at("Alder School", 1), at("Brook Library", 2)])) == 2
     assert len(once([at("Alder School", 1), at("Alder School Cafeteria", 2)])) == 1
     assert len(once([at("Alder School", 1), at("Brook Library", 2, "Listening Session Agenda")])) == 1
+
+
+def test_a_rule_beside_a_list_of_its_days_gives_them_its_hour():
+    rule = Event("Council", When(datetime(2026, 10, 6, 18, 30), rrule="FREQ=MONTHLY;BYDAY=1TU"), confidence=0.9)
+    days = Event("Council", When(date(2026, 9, 1), rdates=(date(2026, 10, 6), date(2026, 12, 1))), confidence=0.8)
+    (event,) = without_rules([rule, days])
+    assert event.when.start == datetime(2026, 9, 1, 18, 30)
+    assert event.when.rdates == (datetime(2026, 10, 6, 18, 30), datetime(2026, 12, 1, 18, 30))

@@ -1,6 +1,7 @@
-"""Days side by side in one text, each with its month: `January 14, February 11, March 11 and April 8 at 4 p.m.`
+"""Days side by side in one text, each with its month.
 
-They are one list of days, as `January 14, 21 and 28` is. The rows of a page cannot part them.
+`January 14, February 11, March 11 and April 8 at 4 p.m.`: they are one list of days, as `January 14, 21 and 28`
+is. The rows of a page cannot part them.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def _goes_on(tree: Tree, before: Pair, pair: Pair) -> bool:
 
 def _listed(tree: Tree, chain: list[Pair]) -> Iterator[Pair]:
     """Yield a list of days as one, at the time that stands behind the last of them."""
-    if not _FEWEST <= sum(1 + len(when.rdates) for _, when in chain) <= _MOST or len(chain) < _FEWEST:
+    if not _FEWEST <= sum(1 + len(when.rdates) for _, when in chain) <= _MOST or len(chain) == 1:
         yield from chain
         return
     mention, when = chain[0]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
 
+from eventlocky.dates import with_time
 from eventlocky.markup.base import Marked
 from eventlocky.text.titles import same, words_of
 from eventlocky.types import Event, When
@@ -168,9 +169,28 @@ def without_rules(events: Sequence[Event]) -> list[Event]:
     """Leave out a rule without an end whose days the page lists: `first Wednesdays at 5:30`, and below it the days."""
     days: dict[str, list[date]] = {}
     for event in events:
-        if event.when.rrule is None and event.when.first_day is not None:
-            days.setdefault(event.title, []).append(event.when.first_day)
-    return [event for event in events if not _is_listed(event.when.rrule or "", days.get(event.title, ()))]
+        if event.when.rrule is None:
+            days.setdefault(event.title, []).extend(_days_of(event.when))
+    over = {event.title: event for event in events if _is_listed(event.when.rrule or "", days.get(event.title, ()))}
+    kept = [event for event in events if event is not over.get(event.title)]
+    return (
+        [_at_hour(event, over[event.title].when) if event.title in over else event for event in kept] if over else kept
+    )
+
+
+def _days_of(when: When) -> Iterator[date]:
+    """Yield the days of something, each once."""
+    for day in (when.start, *when.rdates):
+        if day is not None:
+            yield day.date() if isinstance(day, datetime) else day
+
+
+def _at_hour(event: Event, rule: When) -> Event:
+    """Give days without an hour that of the rule beside them."""
+    when = event.when
+    if when.rrule is not None or not when.all_day or when.end is not None or rule.all_day:
+        return event
+    return replace(event, when=with_time(when, replace(rule, rdates=(), rrule=None)))
 
 
 def _is_listed(rule: str, days: Sequence[date]) -> bool:
