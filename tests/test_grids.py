@@ -93,3 +93,13 @@ def test_many_numbers_that_are_never_at_a_weekend_are_days_of_a_year_that_is_sai
     months = "|Sep 2025|Oct 2025|Nov 2025|Dec 2025|Jan 2026|Feb 2026"
     assert len(days(table(months, *boards))) == 20
     assert days(table(months, *boards, "Visitors|21|11|9|13|12|30")) == []
+
+
+def test_a_number_in_a_cell_beside_its_month_keeps_the_time_in_the_next_cell():
+    lines = [("January", "20"), ("March", "17"), ("May", "19"), ("July", "21")]
+    rows = "".join(f"<tr><td>{month}</td><td>{day}</td><td>5:15 p.m.</td></tr>" for month, day in lines)
+    html = f"<h2>2026</h2><table><tr><th>Month</th><th>Day</th><th>Time</th></tr>{rows}</table>"
+    found = annotate(parse(html.encode(), ""), ["date"], date(2026, 1, 1)).within("date", 0, 10_000)
+    assert [str(one.value.when.start) for one in found] == [
+        f"2026-0{month}-{day} 17:15:00" for month, day in [(1, 20), (3, 17), (5, 19), (7, 21)]
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from eventlocky.markup import Marked
-from eventlocky.reconcile import once, reconcile, runs, showings
+from eventlocky.reconcile import once, reconcile, runs, showings, without_rules
 from eventlocky.types import Event, Place, Proof, When
 
 DAY = date(2026, 11, 14)
@@ -117,3 +117,31 @@ def test_what_is_only_shown_is_compared_with_all_marks_of_its_day():
     marks.append(marked("Ellen, Karla and Frida", date(2026, 12, 24)))
     events = reconcile([shown("Karla", date(2026, 12, 24), 0.8)], marks)
     assert [event.title for event in events if event.when.start == date(2026, 12, 24)] == ["Ellen, Karla and Frida"]
+
+
+def test_a_rule_beside_the_days_that_it_says_is_no_further_event():
+    rule = Event("Board", When(datetime(2026, 9, 16, 17, 30), rrule="FREQ=MONTHLY;BYDAY=1WE,3WE"), confidence=0.9)
+    days = [shown("Board", datetime(2026, month, day, 17, 30)) for month, day in [(7, 15), (8, 5), (8, 19), (9, 2)]]
+    assert without_rules([rule, *days]) == days
+    assert reconcile([rule, *days, shown("Board", rule.when.start)], [])[-1].when.rrule is None
+    others = [shown("Board", date(2026, 9, day)) for day in (3, 10, 17)]
+    assert without_rules([rule, *others]) == [rule, *others]
+    assert without_rules([rule]) == [rule]
+
+
+def test_one_name_and_hour_at_two_places_is_two_events():
+    def at(place: str, row: int, title: str = "Listening Session") -> Event:
+        proofs = {"where": Proof(f"tr[{row}]/td", place)}
+        return Event(title, When(EVENING), where=Place(place), confidence=0.9 - row / 100, proofs=proofs)
+
+    assert len(once([at("Alder School", 1), at("Brook Library", 2)])) == 2
+    assert len(once([at("Alder School", 1), at("Alder School Cafeteria", 2)])) == 1
+    assert len(once([at("Alder School", 1), at("Brook Library", 2, "Listening Session Agenda")])) == 1
+
+
+def test_a_rule_beside_a_list_of_its_days_gives_them_its_hour():
+    rule = Event("Council", When(datetime(2026, 10, 6, 18, 30), rrule="FREQ=MONTHLY;BYDAY=1TU"), confidence=0.9)
+    days = Event("Council", When(date(2026, 9, 1), rdates=(date(2026, 10, 6), date(2026, 12, 1))), confidence=0.8)
+    (event,) = without_rules([rule, days])
+    assert event.when.start == datetime(2026, 9, 1, 18, 30)
+    assert event.when.rdates == (datetime(2026, 10, 6, 18, 30), datetime(2026, 12, 1, 18, 30))

@@ -18,7 +18,7 @@ from itertools import islice, pairwise
 from operator import attrgetter
 from typing import Protocol
 
-from eventlocky import dates, grids, heads, monthly
+from eventlocky import calledoff, chains, dates, echoes, grids, heads, monthly, newsroom, rhythms, untied
 from eventlocky.dates import Mention, Moment, Role, dial, lines, months, plain
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
@@ -243,15 +243,18 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
     mentions = monthly.with_mondays(text, mentions)
     mentions = monthly.with_numbers(text, begins, monthly.read(text, begins, mentions, reference))
     mentions = _without_column_heads(tree, grids.read(tree, begins, mentions, reference))
-    mentions = heads.read(tree, mentions, reference)
+    mentions = newsroom.read(tree, calledoff.read(tree, heads.read(tree, mentions, reference)), reference)
     halved = dial.with_halves(text, mentions, tree.attr(0, "lang") or "")
-    pairs = dates.flow(halved, dates.Context(reference))
+    pairs = rhythms.joined(text, dates.flow(halved, dates.Context(reference)), reference)
+    pairs = chains.joined(tree, echoes.without_short(list(pairs)))
     found = [
         Annotation(_name(mention), tree.row_at(mention.first), mention.first, mention.stop, dated)
         for mention, when in pairs
         for dated in [Dated(mention.first, mention.stop, mention, when)]
     ]
-    found += _grid_days(tree, text, mentions, {annotation.row for annotation in found if annotation.name == "date"})
+    days = list(_grid_days(tree, text, mentions, {annotation.row for annotation in found if annotation.name == "date"}))
+    off = calledoff.unheld(tree, [(day.first, day.stop) for day in days])
+    found += [day for day in days if day.first not in off]
     return found + (_months(tree, text, reference, found) if is_japanese(text) else [])
 
 
@@ -276,7 +279,7 @@ def _mentions(tree: Tree, text: str, reference: date) -> list[Mention]:
     of the next, nor of the month whose name stands below the table.
     """
     breaks = dict.fromkeys(_touching(tree), " ") | dict.fromkeys(_rows(tree), dates.ROW_END)
-    breaks |= dict.fromkeys(_months_of_badges(tree, text), "/")
+    breaks |= dict.fromkeys(_months_of_badges(tree, text), "/") | dict.fromkeys(untied.places(tree), "–")
     places = sorted(breaks)
     country = countries.of_page(tree.url, tree.attr(0, "lang") or "")
     if not places:

@@ -136,7 +136,38 @@ def put(mentions: list[Mention], days: list[Mention]) -> list[Mention]:
         is_within = place >= 0 and mention.first < days[place].stop
         return not is_within and not (place + 1 < len(days) and days[place + 1].first < mention.stop)
 
-    return sorted([*filter(is_free, mentions), *days], key=_FIRST)
+    kept = [mention for mention in mentions if is_free(mention)]
+    if len(kept) < len(mentions):
+        days = _with_times(days, [mention for mention in mentions if mention.start.has_time and not is_free(mention)])
+    return sorted([*kept, *days], key=_FIRST)
+
+
+def _with_times(days: list[Mention], timed: list[Mention]) -> list[Mention]:
+    """Give days the times that were read with them: `January | 20 | 5:15 p.m.` was one date before."""
+    firsts = [mention.first for mention in timed]
+    found = []
+    for day in days:
+        place = bisect_right(firsts, day.first) - 1
+        with_time = timed[place] if place >= 0 and day.first < timed[place].stop else None
+        is_same = with_time is not None and _is_one(day) and _is_one(with_time) and day.stop <= with_time.stop
+        is_same = is_same and with_time is not None and with_time.start.day == day.start.day
+        found.append(_with_time(day, with_time) if with_time is not None and is_same else day)
+    return found
+
+
+def _with_time(day: Mention, timed: Mention) -> Mention:
+    start = replace(day.start, hour=timed.start.hour, minute=timed.start.minute)
+    end = timed.end
+    end = replace(end, year=start.year, month=start.month, day=start.day) if end is not None else None
+    text = f"{day.text} {timed.text.partition(day.text)[2].strip()}"
+    return replace(day, stop=timed.stop, text=text, start=start, end=end, doors=timed.doors)
+
+
+def _is_one(mention: Mention) -> bool:
+    """Tell one day, whose end can only be an hour of it."""
+    end = mention.end
+    is_hour = end is None or (end.has_time and end.day in {None, mention.start.day})
+    return is_hour and not mention.more and mention.rule is None
 
 
 def _lone_days(text: str, begins: list[int], mentions: list[Mention]) -> list[_Lone]:

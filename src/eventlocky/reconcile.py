@@ -6,11 +6,13 @@ universal time. So an event that both have takes its title and its places from e
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
 
+from eventlocky.dates import with_time
 from eventlocky.markup.base import Marked
 from eventlocky.text.titles import same, words_of
 from eventlocky.types import Event, When
@@ -32,6 +34,12 @@ _PAPERS = frozenset(
 _NEARLY = 0.8
 """Such a share of its words says a title."""
 
+_KEPT = re.compile(r"FREQ=(?:WEEKLY|MONTHLY);BYDAY=([-\dA-Z,]+)")
+_WEEKDAYS = re.compile(r"(-?\d?)(MO|TU|WE|TH|FR|SA|SU)")
+_DAYS, _WEEK = ("MO", "TU", "WE", "TH", "FR", "SA", "SU"), 7
+_FEWEST_LISTED, _MOSTLY = 3, 0.6
+"""A rule whose days are listed, so many of them, and the share of them that keeps it."""
+
 _MOST_COMPARED = 30
 """An event is compared with so many others of its day: a day of a thousand events must not cost a million looks."""
 
@@ -49,7 +57,7 @@ def reconcile(shown: Sequence[Event], marked: Sequence[Marked], names: Sequence[
         by_day.setdefault(mark.event.when.first_day, []).append(number)
     used: set[int] = set()
     events = []
-    for event in once(runs(showings(shown))):
+    for event in once(without_rules(runs(showings(shown)))):
         choices = (n for n in _near(by_day, event, told) if n not in used and _agree(event, told[n].event))
         choice = next(choices, None)
         if choice is not None:
@@ -137,7 +145,7 @@ def _joined(when: When, other: When) -> When | None:
 
 
 def once(events: Iterable[Event]) -> list[Event]:
-    """Leave out what says the same as one that is surer: the same day, titles that agree, no other hour."""
+    """Leave out what says the same as one that is surer: the same day, titles that agree, no other hour or place."""
     kept: dict[int, Event] = {}
     by_day: dict[date | None, list[tuple[Event, str]]] = {}
     ordered = list(events)
@@ -146,13 +154,60 @@ def once(events: Iterable[Event]) -> list[Event]:
         words = f" {' '.join(_names(event.title))} "
         others = by_day.setdefault(event.when.first_day, [])
         is_again = any(
-            _say_the_same(words, known, event.when) and not _has_other_hour(event, other)
+            _say_the_same(words, known, event.when)
+            and not _has_other_hour(event, other)
+            and not _is_elsewhere(event, other)
             for other, known in others[:_MOST_COMPARED]
         )
         if not is_again:
             others.append((event, words))
             kept[number] = event
     return [kept[number] for number in sorted(kept)]
+
+
+def without_rules(events: Sequence[Event]) -> list[Event]:
+    """Leave out a rule without an end whose days the page lists: `first Wednesdays at 5:30`, and below it the days."""
+    days: dict[str, list[date]] = {}
+    for event in events:
+        if event.when.rrule is None:
+            days.setdefault(event.title, []).extend(_days_of(event.when))
+    over = {event.title: event for event in events if _is_listed(event.when.rrule or "", days.get(event.title, ()))}
+    kept = [event for event in events if event is not over.get(event.title)]
+    return (
+        [_at_hour(event, over[event.title].when) if event.title in over else event for event in kept] if over else kept
+    )
+
+
+def _days_of(when: When) -> Iterator[date]:
+    """Yield the days of something, each once."""
+    for day in (when.start, *when.rdates):
+        if day is not None:
+            yield day.date() if isinstance(day, datetime) else day
+
+
+def _at_hour(event: Event, rule: When) -> Event:
+    """Give days without an hour that of the rule beside them."""
+    when = event.when
+    if when.rrule is not None or not when.all_day or when.end is not None or rule.all_day:
+        return event
+    return replace(event, when=with_time(when, replace(rule, rdates=(), rrule=None)))
+
+
+def _is_listed(rule: str, days: Sequence[date]) -> bool:
+    """Tell whether most of some days keep a rule of weekdays that has no last day."""
+    said = _KEPT.fullmatch(rule)
+    if said is None or len(days) < _FEWEST_LISTED:
+        return False
+    kept = {(number, weekday) for number, weekday in _WEEKDAYS.findall(said[1])}
+    on_rule = sum(not kept.isdisjoint(_names_of(day)) for day in days)
+    return on_rule >= _MOSTLY * len(days)
+
+
+def _names_of(day: date) -> set[tuple[str, str]]:
+    """Return how rules of weeks and months name a day: `WE`, `3WE`, and `-1WE` where it is the last of them."""
+    weekday, number = _DAYS[day.weekday()], (day.day - 1) // _WEEK + 1
+    is_last = (day + timedelta(_WEEK)).month != day.month
+    return {("", weekday), (str(number), weekday)} | ({("-1", weekday)} if is_last else set())
 
 
 def _say_the_same(words: str, known: str, when: When) -> bool:
@@ -162,6 +217,15 @@ def _say_the_same(words: str, known: str, when: When) -> bool:
 
 def _has_other_hour(event: Event, other: Event) -> bool:
     return not event.when.all_day and not other.when.all_day and event.when.start != other.when.start
+
+
+def _is_elsewhere(event: Event, other: Event) -> bool:
+    """Tell two events of one name and hour by their places, which have no word in common and are said of each alone."""
+    proofs = event.proofs.get("where"), other.proofs.get("where")
+    if event.when.all_day or other.when.all_day or event.when.start != other.when.start or None in proofs:
+        return False
+    mine, yours = (words_of(" ".join(filter(None, (one.where.name, one.where.address)))) for one in (event, other))
+    return bool(mine and yours) and event.title == other.title and set(mine).isdisjoint(yours)
 
 
 def _names(title: str) -> Sequence[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from eventlocky import fields, kinds
 from eventlocky.annotate import annotate
-from eventlocky.fields import status
+from eventlocky.fields import status, title
 from eventlocky.page import parse
 from eventlocky.types import Event, Record, Status
 
@@ -102,3 +102,11 @@ def test_a_lazy_picture_is_found_and_one_written_into_the_page_is_not():
 )
 def test_the_status_is_in_the_words(text, expected):
     assert status.read(text) is expected
+
+
+def test_a_sign_that_stood_between_a_day_and_a_title_is_no_part_of_it():
+    tree = parse("<p>June 19, 2026, 4 p.m. Engbretson Hall", "")
+    record = Record(tree.body, len(tree), title=". Engbretson Hall", title_row=tree.body)
+    found = title.read(tree, record, annotate(tree, ["date"], date(2026, 5, 1)))
+    assert found is not None
+    assert found.value == "Engbretson Hall"

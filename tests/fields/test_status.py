@@ -32,6 +32,8 @@ from eventlocky.types import Record, Status
         ("uppskjutet", Status.POSTPONED),
         ("開催延期", Status.POSTPONED),
         ("Moved to the Old Hall", Status.MOVED),
+        ("November 9 - location change: Town Hall", Status.MOVED),
+        ("May 14, 2026 CANCELLED", Status.CANCELLED),
         ("会場変更のお知らせ", Status.MOVED),
         ("COMPLET", Status.SOLD_OUT),
         ("Fully booked", Status.SOLD_OUT),
@@ -51,6 +53,8 @@ def test_a_statement_counts_in_every_language(text, expected):
         "If sold out, ask at the door",
         "Cancellation policy",
         "The walk may be cancelled",
+        "Walks in May may be cancelled",
+        "Last year we sold out on October 12",
         "unless cancelled",
         "Wenn ausverkauft, Abendkasse",
         "雨天の際は中止の場合があります",
@@ -64,7 +68,7 @@ def test_a_condition_or_a_rule_states_nothing(text):
 
 def test_the_line_that_says_it_is_the_proof():
     tree = parse("<p>Feast<p>Sold out!<p>More")
-    found = status.find(tree, Record(tree.body, len(tree)))
+    found = status.find(tree, Record(tree.body, len(tree)), (tree.body, len(tree)))
     assert found is not None
     assert found.value is Status.SOLD_OUT
     assert tree.text(found.row) == "Sold out!"
@@ -72,13 +76,26 @@ def test_the_line_that_says_it_is_the_proof():
 
 def test_what_is_sold_out_may_be_glued_to_a_title():
     tree = parse("<p><b>Jazz Night</b><i>Sold out</i></p>")
-    found = status.find(tree, Record(tree.body, len(tree)))
+    found = status.find(tree, Record(tree.body, len(tree)), (tree.body, len(tree)))
     assert found is not None
     assert found.value is Status.SOLD_OUT
 
 
 def test_words_of_a_script_without_spaces_may_stand_right_before_it():
     tree = parse("<p>本日SOLD OUT<p>More")
-    found = status.find(tree, Record(tree.body, len(tree)))
+    found = status.find(tree, Record(tree.body, len(tree)), (tree.body, len(tree)))
     assert found is not None
     assert found.value is Status.SOLD_OUT
+
+
+def test_the_line_of_a_record_that_was_cut_around_its_day_says_it_too():
+    tree = parse("<table><tr><td>8/27/26<td>Cancelled<tr><td>9/3/26<td>Regular</table>")
+    cells = [row for row, tag in enumerate(tree.tags) if tag == "td"]
+    lines = [row for row, tag in enumerate(tree.tags) if tag == "tr"]
+    one, two = (
+        status.find(tree, Record(cell, tree.ends[cell]), (line, tree.ends[line]))
+        for cell, line in zip(cells[::2], lines, strict=True)
+    )
+    assert one is not None
+    assert one.value is Status.CANCELLED
+    assert two is None

@@ -357,3 +357,33 @@ def test_days_that_only_signs_part_in_a_line_are_those_of_one_record(days):
     (event,) = fields.read(tree, [record], annotate(tree, {"date", "time"}, TODAY), kinds.load("event"))
     assert event.when.first_day == date(2026, 1, 27)
     assert event.when.rdates == (date(2026, 2, 24), date(2026, 3, 31))
+
+
+def test_the_days_beside_a_rule_in_one_record_are_meant_at_its_time():
+    said = "Arts Commission: third Monday of the month at 5:30 p.m. Next meetings: January 19 and February 16, 2026."
+    tree = page.parse(f"<p>{said}", "https://board.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    rule = annotations.within("date", 0, len(tree))[0]
+    records = [Record(tree.body, len(tree), title="Arts Commission", anchor=rule.first)]
+    (event,) = fields.read(tree, records, annotations, kinds.load("event"))
+    assert event is not None
+    assert (event.when.start, event.when.rdates) == (datetime(2026, 1, 19, 17, 30), (datetime(2026, 2, 16, 17, 30),))
+    assert event.when.rrule is None
+
+
+def test_the_day_before_a_record_in_its_line_says_its_time():
+    line = "Monday, July 27, 2026 @ 3:00 p.m. <b>The July 27, 2026 special meeting is held online</b>"
+    tree = page.parse(f"<p>{line}", "https://board.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    row = tree.select("b")[0]
+    day = annotations.within("date", row, tree.ends[row])[0]
+    records = [Record(row, tree.ends[row], title="special meeting", anchor=day.first)]
+    (event,) = fields.read(tree, records, annotations, kinds.load("event"))
+    assert event is not None
+    assert event.when.start == datetime(2026, 7, 27, 15)
+
+
+def test_the_next_meeting_told_above_the_list_gives_its_time_to_the_same_day_in_it():
+    above = "<p><b>Next Meeting:</b> Thursday, March 5, 2026 at 8:30 AM, Old Courthouse</p>"
+    assert starts(above + DAYS)[1] == datetime(2026, 3, 5, 8, 30)
+    assert starts("<p>Party on March 5, 2026 at 8:30 PM</p>" + DAYS)[1] == date(2026, 3, 5)

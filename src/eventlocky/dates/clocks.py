@@ -55,6 +55,7 @@ class _Raw:
     half: str
     after: int
     is_sure: bool
+    is_noon: bool = False
 
     def clock(self, half: str = "") -> Clock | None:
         half = self.half or half
@@ -110,6 +111,8 @@ def _start(first: _Raw, second: _Raw, end: Clock | None) -> Clock | None:
 
 def _half_after(first: _Raw, second: _Raw) -> str:
     """`7pm-9` ends in the evening: the half of the first holds for the second where that makes sense."""
+    if first.is_noon and not second.half and 0 < second.hour < _NOON:
+        return "pm"  # noon-4
     if second.half or not first.half or second.hour > _NOON:
         return ""
     is_later = (second.hour % _HALF_DAY, second.minute) > (first.hour % _HALF_DAY, first.minute)
@@ -173,7 +176,7 @@ def _time(atoms: list[Atom], at: int, *, loose: bool) -> _Raw | None:
         is_later = inner is not None and not inner.half and inner.hour in _AFTER_NOON
         return replace(inner, half="pm") if inner is not None and is_later else inner  # 昼1時半
     if "noon" in atom.senses:
-        return _Raw(_NOON, 0, "", at + 1, is_sure=True)
+        return _Raw(_NOON, 0, "", at + 1, is_sure=True, is_noon=True)
     if "midnight" in atom.senses:
         return _Raw(_DAY, 0, "", at + 1, is_sure=True)
     if "late_night" in atom.senses and following is not None and following.digits and _is_near(following.gap):

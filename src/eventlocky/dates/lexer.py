@@ -75,6 +75,15 @@ _LASTS = re.compile(
 _MAY_LAST = re.compile(r"h(?:rs?|ours?)?[ \u00a0]?[0-5]?\d ?m|24[ -]?[hotS]", re.ASCII)
 """How long something takes: `04h 04m`, `1h30m`. Without a space, from six on, it is an hour of the clock: `21h30m`."""
 
+_ORDERED = re.compile(
+    r"(?:(?P<word>[^\W\d_]{3,9})\.? )?\b(?P<number>\d{1,3}(?:st|nd|rd|th)) "
+    r"(?:floor|flr?\b|street|st\b(?!\.? [A-Z])|avenue|ave\b|grade|graders|ward\b|precinct)",
+    re.ASCII | re.IGNORECASE,
+)
+_DAYS_AND_MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun the".split())
+_MAY_BE_ORDERED = re.compile(r"\d(?:st|nd|rd|th) [fgaswpFGASWP]", re.ASCII)
+"""What is told by its number and is no day: `9th Floor`, `12th Street`, `3rd Grade`; behind a month it may be one."""
+
 _TELLING = 4
 """A word of more languages tells nothing of the language of a text."""
 
@@ -158,6 +167,15 @@ _MAY_BE_UNDERSCORED = re.compile(r"_[01]\d_[0-3]")
 """The day in the name of a file, which others write with dashes: `2023_12_26_Agenda`."""
 
 
+def _without_order(match: re.Match[str]) -> str:
+    """Blot the number out that tells a floor or a street, unless a month or a weekday stands before it."""
+    word = match["word"]
+    if word is not None and word[:3].lower() in _DAYS_AND_MONTHS:
+        return match[0]
+    first, stop = (place - match.start() for place in match.span("number"))
+    return match[0][:first] + "_" * (stop - first) + match[0][stop:]
+
+
 def plain_width(text: str) -> str:
     """Turn full-width signs, odd spaces and curly apostrophes into plain ones, so that every place stays the same.
 
@@ -165,6 +183,8 @@ def plain_width(text: str) -> str:
     """
     if _MAY_LAST.search(text):
         text = _LASTS.sub(lambda match: "_" * len(match[0]), text)
+    if _MAY_BE_ORDERED.search(text):
+        text = _ORDERED.sub(_without_order, text)
     if _MAY_BE_UNDERSCORED.search(text):
         text = _UNDERSCORED.sub(r"\1-\2-\3", text)
     if text.isascii():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from eventlocky.dates import clocks
 from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Moment
@@ -14,6 +15,8 @@ FIRST_YEAR, LAST_YEAR = 1990, 2040
 
 _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
+_NUMBERED = frozenset("first second third fourth fifth 1st 2nd 3rd 4th 5th".split())
+_SUFFIXES = frozenset({"st", "nd", "rd", "th"})
 _LOOSE = re.compile(r"[\s,.()・·、/&+とや와과및和及与與]{0,4}")
 _SPACE = re.compile(r"\s{0,2}")
 _TO_MONTH_WORD = re.compile(r"[.]?\s{0,2}")
@@ -432,10 +435,25 @@ class RuleReader:
         is_dense = any(
             atom.word.startswith("第") or {"last", "dense"} <= atom.senses.keys() for atom in self.atoms[at:after]
         )
-        if has_month or has_every or is_dense or "plural" in self.atoms[after - 1].senses:
+        is_told = has_month or has_every or is_dense or "plural" in self.atoms[after - 1].senses
+        if is_told or self._is_at_hour(at, after):
             left_out = next((_LEFT_OUT[sense] for sense in _LEFT_OUT if sense in self.atoms[at].senses), ())
             return Rule("MONTHLY", closing, tuple(dict.fromkeys(days)), left_out=left_out)
         return None
+
+    def _is_at_hour(self, at: int, after: int) -> bool:
+        """Tell the rhythm of a club by the hour behind it: `2nd Tuesday 7pm`, `Second Monday, 4 pm`."""
+        suffix = self._atom(at + 1)
+        is_suffix = self.atoms[at].digits == 1 and suffix is not None and suffix.word in _SUFFIXES and not suffix.gap
+        if not is_suffix and self.atoms[at].word not in _NUMBERED:
+            return False
+        hour = self._atom(after)
+        if hour is not None and hour.word in {"at", "from"} and hour.gap in {" ", ", "}:
+            after += 1
+            hour = self._atom(after)
+        if hour is None or not hour.gap or hour.gap.strip(" ,:;–-"):
+            return False
+        return clocks.read(self.atoms, after, after_date=False) is not None
 
     def _weekdays_or_weekend(self, at: int) -> tuple[tuple[int, ...], int]:
         """Read the weekdays behind their number in the month, which may be both days of a weekend: `第3土日`."""

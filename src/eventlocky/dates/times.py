@@ -14,7 +14,7 @@ from eventlocky.dates.lexicon import DENSE
 from eventlocky.dates.mention import Clock
 
 TO_TIME = re.compile(
-    r"(?![^\v]*\v)(?:\s?(?:or|または|又は)\s?|[\s,.:;()（）\[\]【】「」〈〉《》|·•・、/&+–—~〜～→=①②③④祝休のみ各と発組面班※☆★◎○●◇◆△▲-]{0,10})"
+    r"(?![^\v]*\v)(?:\s?(?:or|または|又は)\s?|[\s,.:;@()（）\[\]【】「」〈〉《》|·•・、/&+–—~〜～→=①②③④祝休のみ各と発組面班※☆★◎○●◇◆△▲-]{0,10})"
 )
 _LONGEST_GAP = 10
 """What may stand between a day and its time, but no end of a row of a table, and how long that may be."""
@@ -57,6 +57,14 @@ _AGE = re.compile(
 _MOST_CLOSED = 8
 _BEHIND_CLOSED = re.compile(r"休?[\s、。,)）(（※/・]{0,3}")
 
+_HOUSE = re.compile(
+    r" (?:[NSEW]\.? |(?:North|South|East|West) )?(?:\d{1,3}(?:st|nd|rd|th)|[A-Z][\w.'’-]*)(?: [A-Z][\w.'’-]*){0,2}?"
+    r" (?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Ln|Lane|Dr|Drive|Way|Sq|Square|Pl|Place|Court|Ct|Hwy|Highway|"
+    r"Plaza|Pkwy|Parkway|Terrace|Circle|Trail|Row|Close|Crescent)\b"
+)
+"""How a street goes on behind the number of a house: `at 15 Reservoir Road` says no hour."""
+
+_SHORT_ZONE = re.compile(r"\.?\s?\(?([ECMP]T)\b")
 _MOVED_TO = re.compile(r"[にへ](?:時間)?(?:変更|変わり|繰り?[上下]げ|前倒し)")
 _FLOOR = re.compile("[FＦ階号室番名人枚個台冊組件円歳](?![a-z])")
 COUNTED = re.compile(r"(?!時|半|頃|ごろ|まで|迄|くらい|ぐらい|前後|予定|終[了演]|閉[会館店]|解散)[^\W\d_]")
@@ -271,7 +279,7 @@ class TimeReader:
             if following is None:
                 break
             after = following.after
-            if following.span is None or following.role == "last_entry":
+            if following.span is None or following.role == "last_entry" or self._is_other_zone(span, following.span):
                 continue
             if following.role in _OUTER_DAYS:
                 start = following.span.start if following.role == "first_day" else start
@@ -321,6 +329,19 @@ class TimeReader:
         end, more = (end, more) if end is not None else _without_echo(start, more)
         is_end = is_end and end is None and not more
         return Times(_behind_noon(start, doors), end, tuple(more), doors, after, _in_afternoon(start, last), is_end)
+
+    def _is_other_zone(self, span: Span, further: Span) -> bool:
+        """Tell the same time on the clocks of another zone: `2:00 PM ET / 11:00 AM PT`."""
+        one, two = (self._zone(each.after - 1) for each in (span, further))
+        return bool(one and two) and one != two
+
+    def _zone(self, at: int) -> str:
+        """Return the name of the zone that a time ends with, or that follows it: `CET`, and in capitals `PT`."""
+        last = self.atoms[at]
+        if "zone" in last.senses:
+            return last.word
+        said = _SHORT_ZONE.match(self.text, last.stop)
+        return said[1] if said else ""
 
     def _is_new_time(self, at: int) -> bool:
         """Tell whether an arrow leads to the time that holds now: `時間変更：10月10日 13:00〜→14:00〜`."""
@@ -827,11 +848,13 @@ class TimeReader:
         return behind is None or behind.first > atom.stop + 1 or behind.senses.keys().isdisjoint(_BESIDE_TIME)
 
     def _is_counted(self, span: Span) -> bool:
-        """Tell a number with its counter from a time: `受付：1階ロビー`."""
+        """Tell a number with its counter, or that of a house, from a time: `受付：1階ロビー`, `at 9 Mill St`."""
         last = self.atoms[span.after - 1]
         is_minutes = last.gap == ":" and span.after > 1 and self.atoms[span.after - 2].digits > 0
-        is_bare = 0 < last.digits <= 2 and not is_minutes and span.end is None
-        return is_bare and self.text[last.stop : last.stop + 1] in _COUNTERS
+        is_bare = last.digits > 0 and not is_minutes and span.end is None
+        if is_bare and not span.half and _HOUSE.match(self.text, last.stop):
+            return True
+        return is_bare and last.digits <= 2 and self.text[last.stop : last.stop + 1] in _COUNTERS
 
     def begins_day(self, at: int) -> bool:
         """Tell whether a day with its month begins at a number: it is no hour then."""

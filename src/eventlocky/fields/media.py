@@ -26,7 +26,7 @@ _DOCUMENTS = tuple(
 _CALENDAR = re.compile(r"/ical\b|\boutlook=|\bical=")
 _ELSEWHERE = re.compile(
     r"(?:maps\.google|google\.[a-z.]{2,6}/maps|goo\.gl/maps|maps\.apple|openstreetmap|calendar\.google|"
-    r"google\.com/calendar|"
+    r"google\.com/calendar|\.ics(?:$|[?#])|[?&]format=ical|^webcal:|"
     r"facebook\.com/shar|twitter\.com/(?:share|intent)|x\.com/intent|linkedin\.com/share|pinterest|whatsapp|addtoany|"
     r"addtocalendar|t\.me/share|enable-javascript|/login|/signin|/cart|translate\.google)",
 )

@@ -61,6 +61,11 @@ _GENERAL = re.compile(
     r"イベント|お知らせ|フェア|キャンペーン|一覧|について|ニュース|新着|トップ|ホーム|クーポン|メニュー|情報|募集",
     re.IGNORECASE,
 )
+_CLAIM = re.compile(
+    r"^(?:©|\(c\)|copyright)[\s©,.]{0,4}(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)?\d\d)?[\s,.|–-]{0,3}(?:by )?", re.IGNORECASE
+)
+"""How a line claims a copyright before it gives an address."""
+
 _MAY_OWN = re.compile(r"©|\(c\)|（c）|copyright")
 _NAMING = (
     "meta[property='og:site_name'],meta[name='application-name'],title,h1,"
@@ -316,7 +321,7 @@ def _foot_addresses(
             continue
         if not (tree.is_boilerplate(line.first) or line.first > foot or line.first < head):
             continue
-        parts = [line.text]
+        parts = [_CLAIM.sub("", line.text)]
         if number and number in addressed and addressed[number][0].first < len("at the "):
             before = shown[number - 1].text
             if _may_be_owner(before):

@@ -26,7 +26,8 @@ _POSTPONED = (
     "odložen[oaý]?"
 )
 _MOVED = (
-    "venue (?:has )?(?:been )?changed|new venue|moved to|relocated|verlegt|déplacée?s?|delocalisée?s?|verplaatst|"
+    "(?:venue|location) (?:has )?(?:been )?changed?|new (?:venue|location)|change (?:of|in) (?:venue|location)|"
+    "moved to|relocated|verlegt|déplacée?s?|delocalisée?s?|verplaatst|"
     "spostat[oa]|trasladad[oa]s?|transferid[oa]s?|flyttad|flyttet|przeniesion[yea]|přesunut[oaý]?"
 )
 _SOLD_OUT = (
@@ -63,8 +64,8 @@ _TELLING = Vocabulary(
     eastern="|".join(_EASTERN.values()),
 )
 _IF_BEFORE = re.compile(
-    r"(?:\b(?:if|unless|until|when|once|in case|may|might|can|could|would|should|not|never|nor|"
-    r"n't|previously|be|wenn|falls|sofern|bei|sollten?|"
+    r"(?:\b(?:if|unless|until|when|once|in case|may(?!\.?,? \d)|might|can|could|would|should|not|never|nor|"
+    r"n't|previously|last (?:year|season|time|month)|be|wenn|falls|sofern|bei|sollten?|"
     r"kann|können|werden kann|nicht|si|en cas|peut|peuvent|être|non|se|in caso|può|puede|pueden|"
     r"podrá|als|indien|tenzij|kan|kunnen|niet|om|ifall|"
     r"hvis|dersom|ikke|inte|jos|ei|voi|jeśli|może|nie|pokud|může)\b[^.!?\n]{0,24}|万一|もし)$",
@@ -81,9 +82,26 @@ def read(text: str) -> Status:
     return next((status for status, _, words in _STATUS if _is_said(status, words, text)), Status.SCHEDULED)
 
 
-def find(tree: Tree, record: Record) -> Found[Status] | None:
-    """Return the status of a record and the line that says it, or None where it is as planned."""
-    told = lines.telling(tree, record.first, record.stop, _TELLING)
+def find(tree: Tree, record: Record, land: tuple[int, int]) -> Found[Status] | None:
+    """Return the status of a record and the line that says it, or None where it is as planned.
+
+    What stands with the record in its line says it too, as far as the rows of `land` reach, which hold no other record:
+    `8/27/26 | Cancelled`, cut around its day.
+    """
+    first, stop = record.first, record.stop
+    return _find(tree, first, stop) or _find(tree, *_line(tree, first, stop, land))
+
+
+def _line(tree: Tree, first: int, stop: int, land: tuple[int, int]) -> tuple[int, int]:
+    """Return the rows of the line in which a record stands, within its land."""
+    text, offsets = tree.whole_text, tree.offsets
+    begin, end = text.rfind("\n", 0, offsets[first] + 1) + 1, text.find("\n", offsets[stop])
+    after = tree.row_at(end) if end >= 0 else len(tree)
+    return max(land[0], min(first, tree.row_at(begin))), min(land[1], max(stop, after))
+
+
+def _find(tree: Tree, first: int, stop: int) -> Found[Status] | None:
+    told = lines.telling(tree, first, stop, _TELLING)
     for status, begun, words in _STATUS if told else ():
         for line in told:
             is_glued = status is Status.SOLD_OUT or is_dense(line.text)

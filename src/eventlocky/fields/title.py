@@ -18,6 +18,9 @@ _CHOICES = (
 )
 _LETTERS = re.compile(r"[^\W\d_]")
 _EMPTY_BRACKETS = re.compile(r"[(（\[][\s,.:–-]{0,5}[)）\]]")
+_LOOSE = re.compile(r"^(?:[.,;:|·•–—-]\s+)+")
+"""What stood between a title and the date before it: `10 a.m. Engbretson Hall`, cut behind the hour."""
+
 _FEWEST_LETTERS = 2
 _LONGEST = 200
 _FARTHEST = 2_000
@@ -36,7 +39,7 @@ _EMPTY_WORDS = re.compile(
 def read(tree: Tree, record: Record, annotations: Annotations) -> Found[str] | None:
     """Return the title of a record: what its finder read, else its likeliest words, or None where it has none."""
     if record.title:
-        return Found(record.title, record.title_row, 0.8)
+        return Found(_LOOSE.sub("", record.title) or record.title, record.title_row, 0.8)
     for tags, confidence in _CHOICES:
         for row in range(record.first, record.stop):
             if tree.tags[row] in tags and (title := _clean(tree, row, tree.ends[row], annotations, record.context)):

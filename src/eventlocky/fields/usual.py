@@ -223,7 +223,7 @@ def _said(
         before = one.stop
         if one.name == "date":
             weekday = mention.start.weekday
-            if (weekdays := _weekdays(mention.rule or "")) or (mention.rule or "").startswith("FREQ=MONTHLY"):
+            if (weekdays := weekdays_of(mention.rule or "")) or (mention.rule or "").startswith("FREQ=MONTHLY"):
                 yield Said(one.first, when, weekdays, is_told=_is_outside(one, begins, stops), name=name)
             elif weekday is not None and mention.start.day is None:
                 yield Said(one.first, when, frozenset({weekday}), is_weekday=True, name=name)
@@ -277,7 +277,8 @@ def _is_run(when: When) -> bool:
     return when.rrule is None and when.first_day != when.last_day
 
 
-def _weekdays(rule: str) -> frozenset[int]:
+def weekdays_of(rule: str) -> frozenset[int]:
+    """Return the weekdays of a rule."""
     return frozenset(_WEEKDAYS.index(day) for day in _WEEKDAY.findall(rule.partition("BYDAY=")[2]))
 
 

@@ -47,6 +47,10 @@ _FURTHER = re.compile(
 """What begins a line of further days of the same event."""
 
 _LONGEST_FURTHER = 200
+_NEXT = re.compile(r"\b(?:next|upcoming) (?:[^\W\d_]+ ){0,3}meeting\b", re.IGNORECASE)
+_TO_NEXT = re.compile(_NEXT.pattern + r"[^\n.;]{0,24}$", re.IGNORECASE)
+"""What stands before the day of the next meeting, which a page tells above the list of all."""
+
 _LINK = re.compile(
     r"\)?[ \u00a0]{0,3}[,;·•|/&+、・]?[ \u00a0]{0,3}"
     r"(?:(?:and|und|et|y|e|i|a|en|och|og|ja|as well as|sowie|と|及び|および) )?",
@@ -76,6 +80,9 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
             continue
         if beside := _beside(tree, annotations, record, firsts, own.value):
             found[number] = _at(own, beside)
+    for number, said in _told_as_next(tree, annotations, records, found).items():
+        if (own := found[number]) is not None:
+            found[number] = _at(own, said)
     for number, said in dotted.read(tree, annotations, records, found).items():
         if (own := found[number]) is not None:
             found[number] = _at(own, said)
@@ -84,6 +91,26 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
         replace(own, value=dates.with_time(own.value, times[number])) if own is not None and number in times else own
         for number, own in enumerate(found)
     ]
+
+
+def _told_as_next(
+    tree: Tree, annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]
+) -> dict[int, When]:
+    """Return the times of days that the page tells beside its list: `Next meeting: September 22 at 6 PM`."""
+    if not _NEXT.search(tree.whole_text):
+        return {}
+    anchors = {record.anchor for record in records}
+    said = {
+        one.value.when.first_day: one.value.when
+        for one in annotations.within("date", 0, len(tree))
+        if isinstance(one.value, Dated) and one.first not in anchors and not one.value.when.all_day
+        if one.value.when.rrule is None and _TO_NEXT.search(tree.whole_text[max(0, one.first - _FARTHEST) : one.first])
+    }
+    return {
+        number: said[own.value.first_day]
+        for number, own in enumerate(found)
+        if own is not None and own.value.all_day and own.value.rrule is None and own.value.first_day in said
+    }
 
 
 def _at(own: Found[When], said: When) -> Found[When]:
@@ -100,12 +127,43 @@ def _read(tree: Tree, annotations: Annotations, record: Record, firsts: list[int
         if annotation.row in record.context:
             break
         if isinstance(annotation.value, Dated):
+            if (listed := _listed(annotations, record, annotation.value.when)) is not None:
+                return Found(listed, annotation.row, listed.confidence)
             row, fuller = _fuller(tree, annotation, annotation.value, annotations, record)
             when = _with_time(fuller, annotations, record)
             if days := _more_days(tree, annotations, record, annotation, when, firsts):
                 when = _at_time_of_last(tree, annotation, replace(when, rdates=days))
             return Found(when, row, when.confidence)
     return _inherited(tree, annotations, record)
+
+
+def _listed(annotations: Annotations, record: Record, rule: When) -> When | None:
+    """Return the days that a record lists beside a rule without an end, if all of them keep it.
+
+    `Third Mondays at 5:30 p.m. Next meetings: September 21 and October 19`.
+    """
+    weekdays = usual.weekdays_of(rule.rrule or "")
+    if not weekdays or rule.rrule is None or "UNTIL" in rule.rrule:
+        return None
+    said = [one.value for one in annotations.within("date", record.first, record.stop)]
+    whens = [one.when for one in said if isinstance(one, Dated) and _is_day(one)]
+    days = sorted({day for when in whens for day in (when.start, *when.rdates) if day is not None}, key=_day)
+    if not days or len(days) > _MOST_DAYS or any(_day(day).weekday() not in weekdays for day in days):
+        return None
+    first = next(when for when in whens if days[0] in {when.start, *when.rdates})
+    when = replace(first, start=days[0], rdates=tuple(days[1:]))
+    return dates.with_time(when, replace(rule, rdates=(), rrule=None))
+
+
+def _is_day(dated: Dated) -> bool:
+    """Tell a day that is said by its number, or several ones, from a rule and from a run."""
+    when = dated.when
+    return (
+        dated.mention.start.day is not None
+        and when.rrule is None
+        and when.start is not None
+        and when.first_day == when.last_day
+    )
 
 
 def _runs_first(dated: Sequence[Annotation]) -> list[Annotation]:
@@ -233,12 +291,15 @@ def _beside(tree: Tree, annotations: Annotations, record: Record, firsts: list[i
 
 
 def _fuller(tree: Tree, chosen: Annotation, dated: Dated, annotations: Annotations, record: Record) -> tuple[int, When]:
-    """Return the date of a record that says the same and more: a badge gives the day, a line below year and end.
+    """Return the date of a record, or of its line, that says the same and more: a badge gives the day, a line all else.
 
     Where two ends are said, that behind a label (`When: …`) is meant, not one in a title.
     """
     when, has_year = dated.when, dated.mention.start.year is not None
-    for other in annotations.within("date", record.first, record.stop):
+    begin = tree.whole_text.rfind("\n", 0, chosen.first) + 1
+    has_line = chosen.row not in record.context and chosen.first - begin <= _LONGEST_FURTHER
+    line = tree.row_at(begin) if has_line else record.first
+    for other in annotations.within("date", min(line, record.first), record.stop):
         if not isinstance(other.value, Dated):
             continue
         said = other.value.when

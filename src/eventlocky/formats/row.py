@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import re
+from datetime import date, datetime
 
 from eventlocky.formats.json import stamp
 from eventlocky.types import Day, Event, Place, Price, When
+
+_UNTIL = re.compile(r"UNTIL=(\d{8})")
 
 
 def flat(event: Event) -> dict[str, str | float | None]:
@@ -24,15 +27,24 @@ def flat(event: Event) -> dict[str, str | float | None]:
 def _over(when: When) -> Day | None:
     """Return when the last day is over: `22 & 23 July, 10 am to 5 pm`, days on end, last until five on the 23rd.
 
-    The hours of days that lie apart are those of each, and end with the first.
+    The hours of days that lie apart are those of each, and end with the first; a rule ends with the last day that it
+    says itself.
     """
-    last = when.rdates[-1] if when.rdates else None
+    last = when.rdates[-1] if when.rdates else _until(when)
+    if when.rrule is not None and last is not None:
+        return datetime.combine(last, when.end.timetz()) if isinstance(when.end, datetime) else last
     if when.end is None or last is None:
         return when.end or last
     day = last.date() if isinstance(last, datetime) else last
     if when.last_day is None or (day - when.last_day).days != len(when.rdates):
         return when.end
     return datetime.combine(day, when.end.timetz()) if isinstance(when.end, datetime) else last
+
+
+def _until(when: When) -> date | None:
+    """Return the last day that a rule says: `FREQ=WEEKLY;BYDAY=TU;UNTIL=20261103`."""
+    said = _UNTIL.search(when.rrule or "")
+    return datetime.strptime(said[1], "%Y%m%d").date() if said else None  # noqa: DTZ007 - a day
 
 
 def where(place: Place) -> str | None:

@@ -255,6 +255,16 @@ def _may_be_led(text: str) -> bool:
     return is_dense(text) and _EASTERN_LABEL.search(text) is not None
 
 
+_MEETING = re.compile(
+    r"(?:(?:All|The|These|Next|Upcoming|Regular|Public|Board|Committee|Council|Club|Our) ){0,3}"
+    r"(?:[Mm]eetings?|[Cc]lasses|[Ss]essions)"
+    r"(?: (?:begins?|starts?|are|is|will|be|held|takes?|place|convenes?|promptly|usually)){0,4}"
+    r"(?:[ ,.:;–-]{1,4}(?:in|at|@) (?:the )?| ?[ ,.:;–-]{2,4})(?=[A-Z\d])"
+)
+_MEETING_BEGINS = frozenset("ATNURPBCOMmCcSs")
+"""How a sentence begins that says where all meetings are, without its hour: `Meetings begin . in City Hall`."""
+
+
 @keep_short(4_096)
 def clean(text: str) -> str:
     """Cut what does not belong to the name of a place: a link to a map, a telephone number, the next label."""
@@ -262,9 +272,11 @@ def clean(text: str) -> str:
     if _may_be_led(text):
         while is_led := _LED.match(text):
             text = text[is_led.end() :]
+    if text[:1] in _MEETING_BEGINS and (sentence := _MEETING.match(text)):
+        text = text[sentence.end() :]
     if _MAY_CUT.search(lower := low(text)) and (cut := _CUT.search(lower, 1)):
         text = text[: cut.start()]
-    text = text.strip(" \u3000-–—:：|,;·•/@*[]「」【】").lstrip(").）")
+    text = text.strip(" \u3000-–—:：|,;·•/@*[]「」【】").lstrip(").） -–—:,")
     if text.endswith(")") and "(" not in text:
         text = text[:-1]
     if text[-1:].isdigit() or text.endswith("."):
