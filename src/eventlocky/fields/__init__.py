@@ -49,7 +49,7 @@ def read(
             "price": price.read(tree, record, annotations, land),
             "image": media.read_image(tree, record),
             "link": link,
-            "status": status.find(tree, record),
+            "status": status.find(tree, record, land),
             "organiser": organiser.read(tree, record),
             "category": category.read(tree, record, titled),
         }

@@ -12,6 +12,7 @@ from eventlocky.fields import lines
 from eventlocky.fields.base import Found
 from eventlocky.fields.lines import Vocabulary
 from eventlocky.page import Tree
+from eventlocky.page.elements import CELLS
 from eventlocky.text.words import beginnings, is_dense, low
 from eventlocky.types import Record, Status
 
@@ -31,8 +32,8 @@ _MOVED = (
 )
 _SOLD_OUT = (
     "sold out|fully booked|no tickets (?:left|available)|ausverkauft|ausgebucht|guichets fermés|affiche complet|"
-    "uitverkocht|volgeboekt|volzet|esaurit[oai]|tutto esaurito|agotad[oa]s?|esgotad[oa]s?|lotad[oa]|slutsåld|"
-    "utsåld[at]?|fullbokad|udsolgt|utsolgt|fullbooket|loppuunmyyty|täynnä|wyprzedan[yea]|brak biletów|vyprodáno"
+    "uitverkocht|volgeboekt|volzet|esaurit[oai]|tutto esaurito|agotad[oa]s?|esgotad[oa]s?|lotad[oa]|slutsål[dt]|"
+    "utsåld[at]?|fullboka[dt]|udsolgt|utsolgt|fullbooket|loppuunmyyty|täynnä|wyprzedan[yea]|brak biletów|vyprodáno"
 )
 _FULL = re.compile(r"(?:^|\s)(?:COMPLET|Complet)(?=\s*(?:$|[!.|·/-]|\s\w))")
 """The French word for full, where it stands alone: in lower case it says many other things."""
@@ -81,9 +82,12 @@ def read(text: str) -> Status:
     return next((status for status, _, words in _STATUS if _is_said(status, words, text)), Status.SCHEDULED)
 
 
-def find(tree: Tree, record: Record) -> Found[Status] | None:
-    """Return the status of a record and the line that says it, or None where it is as planned."""
-    told = lines.telling(tree, record.first, record.stop, _TELLING)
+def find(tree: Tree, record: Record, land: tuple[int, int] | None = None) -> Found[Status] | None:
+    """Return the status of a record and the line that says it, or None where it is as planned.
+
+    Where the record is cut around a cell, and its `land` is the line of the table or more, that line is looked at.
+    """
+    told = lines.telling(tree, *_reach(tree, record, land), _TELLING)
     for status, begun, words in _STATUS if told else ():
         for line in told:
             is_glued = status is Status.SOLD_OUT or is_dense(line.text)
@@ -91,6 +95,15 @@ def find(tree: Tree, record: Record) -> Found[Status] | None:
             if may_say and _is_said(status, words, line.text):
                 return Found(status, line.first, 0.8)
     return None
+
+
+def _reach(tree: Tree, record: Record, land: tuple[int, int] | None) -> tuple[int, int]:
+    """Return the rows of a record, or those of the line of a table that is its own."""
+    if land is not None and tree.tags[record.first] in CELLS:
+        above = tree.parents[record.first]
+        if land[0] <= above and record.stop <= tree.ends[above] <= land[1]:
+            return above, tree.ends[above]
+    return record.first, record.stop
 
 
 def _is_said(status: Status, words: re.Pattern[str], text: str) -> bool:

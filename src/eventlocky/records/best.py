@@ -463,10 +463,43 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
         return []
     records.sort(key=lambda pair: pair[1].first)
     cuts = Wider(scales, weighed).cut([draft for draft, _ in records], [record.title for _, record in records])
+    cuts = whole_lines(scales.sheet.tree, cuts, [record for _, record in records])
     return [
         replace(record, first=cut.first, stop=cut.stop, context=_context(cut))
         for (_, record), cut in zip(records, cuts, strict=True)
     ]
+
+
+def whole_lines(tree: Tree, cuts: Sequence[Draft], records: Sequence[Record]) -> list[Draft]:
+    """Return the cuts with the lines of their dates whole, where that takes nothing from another of them.
+
+    Where a title stands behind its date on one line, the cut may run from the line before up to the date: the hour and
+    the place of the event before would be read for it. A line of a table that holds one record is that record.
+    """
+    found = [_line_of(tree, cut, record) for cut, record in zip(cuts, records, strict=True)]
+    edges = [0, *(cut.stop for cut in found[:-1])], [*(cut.first for cut in found[1:]), len(tree)]
+    return [
+        cut if before <= cut.first and cut.stop <= after else old
+        for cut, old, before, after in zip(found, cuts, *edges, strict=False)  # without records there is one end too many
+    ]
+
+
+def _line_of(tree: Tree, cut: Draft, record: Record) -> Draft:
+    """Return the line of a record's date, where its cut begins in the line before, or at that of a table."""
+    if tree.tags[cut.first] == "tr" and cut.stop < tree.ends[cut.first]:
+        return cut._replace(stop=tree.ends[cut.first])
+    text, anchor = tree.whole_text, cut.anchor
+    begin = tree.offsets[cut.first]
+    line = text.rfind("\n", 0, anchor.first) + 1
+    end = text.find("\n", anchor.stop)
+    end = len(text) if end < 0 else end
+    if not begin < line or not cut.first <= anchor.row < cut.stop or "\n" in text[begin : begin + 1]:
+        return cut
+    before = text[text.rfind("\n", 0, begin) + 1 : begin]
+    named = tree.offsets[record.title_row] if record.title_row >= 0 else -1
+    if not any(map(str.isalnum, before)) or not line - 1 <= named < end:
+        return cut
+    return cut._replace(first=tree.row_at(line), stop=max(tree.row_at(end - 1) + 1, anchor.row + 1))
 
 
 def _without_overlap(
