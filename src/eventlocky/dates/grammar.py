@@ -560,7 +560,8 @@ class _Grammar:
         times = self.times.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
-        is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
+        is_below = any("\n" in between.gap for between in self.atoms[times.after : place + 1])
+        is_own = atom_after is not None and (not is_below or self.days.begins_line(atom))
         is_own = is_own and not self.text.startswith(_ENDS, self.atoms[times.after - 1].stop)
         if is_own and atom_after is not None and TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)

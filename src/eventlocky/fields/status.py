@@ -68,7 +68,9 @@ _IF_BEFORE = re.compile(
     r"n't|previously|be|wenn|falls|sofern|bei|sollten?|"
     r"kann|können|werden kann|nicht|si|en cas|peut|peuvent|être|non|se|in caso|può|puede|pueden|"
     r"podrá|als|indien|tenzij|kan|kunnen|niet|om|ifall|"
-    r"hvis|dersom|ikke|inte|jos|ei|voi|jeśli|może|nie|pokud|může)\b[^.!?\n]{0,24}|万一|もし)$",
+    r"hvis|dersom|ikke|inte|jos|ei|voi|jeśli|może|nie|pokud|může)\b[^.!?\n]{0,24}|万一|もし|"
+    r"(?:雨天|荒天|悪天候|強風|降雨|大雨|雪)(?:時|の場合|の際)?(?:は|には|、)?|"
+    r"(?:場合|とき|時|際)(?:は|には|に|、)[^。\n]{0,24})$",
 )
 _IF_BEHIND = re.compile(
     r"\s?(?:policy|policies|fee|fees|date|events? (?:will|may)|の?場合|になる|となる|することが|"

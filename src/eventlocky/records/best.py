@@ -480,7 +480,9 @@ def whole_lines(tree: Tree, cuts: Sequence[Draft], records: Sequence[Record]) ->
     edges = [0, *(cut.stop for cut in found[:-1])], [*(cut.first for cut in found[1:]), len(tree)]
     return [
         cut if before <= cut.first and cut.stop <= after else old
-        for cut, old, before, after in zip(found, cuts, *edges, strict=False)  # without records there is one end too many
+        for cut, old, before, after in zip(
+            found, cuts, *edges, strict=False
+        )  # without records there is one end too many
     ]
 
 

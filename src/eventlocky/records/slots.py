@@ -28,7 +28,7 @@ from eventlocky.page.elements import CELLS, HEADINGS, TEXT
 from eventlocky.records import captions, letters
 from eventlocky.records.nearby import NOTHING, Nearby, first_line
 from eventlocky.records.spots import LONGEST, Flags, Found, Ints, Spots, different, numbered, under_one_another
-from eventlocky.records.wording import EDGE, is_hollow, tidy
+from eventlocky.records.wording import EDGE, before_date, is_hollow, tidy
 from eventlocky.text import people, places
 from eventlocky.text.keeping import keep_short
 from eventlocky.text.words import by_letter
@@ -142,6 +142,8 @@ _FEWEST_OF_URL = 2
 
 _SEPARATORS = frozenset(",;|｜–—-:：(（、・•/")
 _DIGIT = re.compile(r"\d")
+_FEWEST_OF_NAME = 3
+"""So many words has the rest of a headline at least that is cut before its date."""
 TEXT_LOOKS = (
     "length", "words", "hollow", "label", "digits", "upper", "comma", "sentence", "in_page_title", "generic", "in_url",
     "is_site", "labelled", "file", "note", "common", "place", "person", "happening", "pictured", "quoted", "polite",
@@ -668,7 +670,10 @@ class Sheet:
         last = bisect_left(firsts, stop) - 1
         while last >= place and firsts[last] >= first:
             if not text[min(stops[last], stop) : stop].strip(EDGE):
-                stop = firsts[last]
+                begin = before_date(text, first, firsts[last])
+                if begin < firsts[last] and len(_WORD.findall(text, first, begin)) < _FEWEST_OF_NAME:
+                    break  # what is left of so short a headline is hardly it: Sommerfest am 4. Juli
+                stop = begin
                 last -= 1
             else:
                 break
