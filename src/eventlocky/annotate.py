@@ -47,6 +47,14 @@ _NEAR = 40
 """So far is looked for other words in a line."""
 
 _ORDINAL = re.compile(r"\s*([1-9]\d?)(?:st|nd|rd|th)(?:\s?[–—:-])?\s+[^\W\d]")
+_HIGHEST_CELL = 6
+_CLOSED = re.compile(
+    r"[\s(（【]*(?:(?:店舗?|臨時|夏季|冬季)?(?:定休日?|休業日?|休館日?|休廊日?|休診日?|休園日?|お?休み?)|closed|ruhetag|"
+    r"geschlossen|fermé|chiuso|cerrado|gesloten|stängt|lukket)[\s)）】。.!！]*",
+    re.IGNORECASE,
+)
+"""What the cell of a day says, a few elements up, where a house is closed then."""
+
 _FIRST_ALNUM = "0"
 """The first of the letters and digits: spaces and breaks stand before it."""
 
@@ -653,14 +661,26 @@ def _grid_days(tree: Tree, text: str, mentions: list[Mention], taken: set[int]) 
     headers = [m for m in mentions if m.start.month and m.start.year and not m.start.day]
     numbers = _lone_numbers(tree) if headers else []
     found: list[Annotation] = []
+    known = set(taken)
     for chain in (*_chains(numbers), *_lone_days(tree, numbers)):
         first = tree.offsets[chain[0][0]]
         header = _month_of(tree, chain, [header.start for header in headers if header.first < first])
         if header is not None:
-            found += _days_of_month(tree, text, header, [entry for entry in chain if entry[0] not in taken])
+            days = [entry for entry in chain if entry[0] not in known and not _is_closed(tree, entry[0])]
+            known |= {row for row, _ in chain}
+            found += _days_of_month(tree, text, header, days)
     for header, days in _ordinal_days(tree, text, mentions):
-        found += _days_of_month(tree, text, header, [entry for entry in days if entry[0] not in taken])
+        found += _days_of_month(tree, text, header, [entry for entry in days if entry[0] not in known])
     return found
+
+
+def _is_closed(tree: Tree, row: int) -> bool:
+    """Tell the day of a grid whose cell says nothing but that the house is closed: `12`, and below it `定休日`."""
+    cell = cell_of(tree, row, _HIGHEST_CELL)
+    if cell == row:
+        return False
+    behind = tree.whole_text[tree.offsets[row + 1] : min(tree.offsets[tree.ends[cell]], tree.offsets[row + 1] + _NEAR)]
+    return _CLOSED.fullmatch(behind) is not None
 
 
 def _month_of(tree: Tree, chain: list[tuple[int, int]], months: list[Moment]) -> Moment | None:

@@ -27,6 +27,9 @@ _DOTTED = re.compile(
 _FEWEST_DOTTED = 3
 """So many lines that begin with a month in digits are a list; fewer may be numbers of a version."""
 
+_WHOLE = re.compile(r"限定|限り|いっぱい|一杯|中のみ|のみ")
+"""What says behind a month that something is on in it, whatever days it heads besides: `5月限定`, `10月いっぱい`."""
+
 _ERAS = {"令和": 2018, "平成": 1988}
 _FEWEST_LETTERS = 4
 """So many letters of its line beside it can name something."""
@@ -53,7 +56,8 @@ def find(text: str, reference: date, days: Collection[date]) -> Iterator[tuple[M
         last = int(match.groupdict().get("last") or month)
         ending = year + (last < month)
         is_in_calendar = year >= MINYEAR and ending <= MAXYEAR
-        if is_in_calendar and (year, month) not in headed and _is_worded(text, match, line):
+        is_run = (year, month) not in headed or _WHOLE.match(text, match.end()) is not None
+        if is_in_calendar and is_run and _is_worded(text, match, line):
             first = next(match.start(name) for name in ("year", "era", "first") if match.groupdict().get(name))
             mention = Mention(first, match.end(), text[first : match.end()], Moment(year, month))
             end = date(ending, last, monthrange(ending, last)[1])

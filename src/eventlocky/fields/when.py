@@ -11,7 +11,7 @@ from datetime import date, datetime, time, timedelta
 
 from eventlocky import dates
 from eventlocky.annotate import Annotation, Annotations, Dated
-from eventlocky.fields import dotted, usual
+from eventlocky.fields import dotted, told, usual
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS
@@ -80,6 +80,9 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
     spans = sorted((record.first, record.stop) for record in records)
     firsts = [first for first, _ in spans]
     found = [_read(tree, annotations, record, firsts) for record in records]
+    for number, (record, own) in enumerate(zip(records, found, strict=True)):
+        if own is not None and (said := told.read(tree, annotations, record, own)) is not None:
+            found[number] = said
     heads = Counter(own.row for record, own in zip(records, found, strict=True) if own and own.row in record.context)
     for number, (record, own) in enumerate(zip(records, found, strict=True)):
         if own is None or not (own.value.all_day or heads[own.row] >= _MANY):

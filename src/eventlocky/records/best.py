@@ -31,6 +31,7 @@ from eventlocky.kinds import Kind
 from eventlocky.models import Model
 from eventlocky.models.files import of_kind
 from eventlocky.page import Tree
+from eventlocky.page.elements import CELLS
 from eventlocky.records import again, deals, hearing, lasting, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
@@ -462,12 +463,32 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     if is_full and day < _SURE_DAY and all(record.score < enough for _, record in records):
         return []
     records.sort(key=lambda pair: pair[1].first)
+    records = _joined(scales.sheet.tree, records)
     cuts = Wider(scales, weighed).cut([draft for draft, _ in records], [record.title for _, record in records])
     cuts = whole_lines(scales.sheet.tree, cuts, [record for _, record in records])
     return [
         replace(record, first=cut.first, stop=cut.stop, context=_context(cut))
         for (_, record), cut in zip(records, cuts, strict=True)
     ]
+
+
+def _joined(tree: Tree, records: Sequence[tuple[Draft, Record]]) -> list[tuple[Draft, Record]]:
+    """Return records with what goes on with one of them in its line of a table: cells of the same day without a title.
+
+    Under a day at the head of its line, `14:00` in a cell behind that of a title looks like another event of the day.
+    """
+    found: list[tuple[Draft, Record]] = []
+    for draft, record in records:
+        if found and tree.tags[draft.first] in CELLS:
+            last, before = found[-1]
+            is_named = record.first <= record.title_row < record.stop
+            is_beside = before.anchor == record.anchor and tree.parents[last.first] == tree.parents[draft.first]
+            is_cell = tree.tags[last.first] in CELLS and last.stop == draft.first
+            if is_beside and is_cell and not is_named and before.first <= before.title_row < before.stop:
+                found[-1] = last._replace(stop=draft.stop), replace(before, stop=record.stop)
+                continue
+        found.append((draft, record))
+    return found
 
 
 def whole_lines(tree: Tree, cuts: Sequence[Draft], records: Sequence[Record]) -> list[Draft]:
