@@ -16,6 +16,7 @@ from eventlocky.fields import (
     lands,
     media,
     moved,
+    notices,
     organiser,
     price,
     status,
@@ -69,7 +70,9 @@ def read(
             "organiser": organiser.read(tree, record),
             "category": category.read(tree, record, titled),
         }
-        is_missing = number in new_days.news or any(not any(found[name] for name in need) for need in needs)
+        is_missing = any(not any(found[name] for name in need) for need in needs)
+        is_notice = titled is not None and kind.anchor == "date" and notices.announces_nothing(titled.value)
+        is_missing = is_missing or is_notice or number in new_days.news
         events.append(None if titled is None or is_missing else _event(tree, record, annotations, kind, found, proofs))
     return events
 
