@@ -30,6 +30,9 @@ from eventlocky.types import Record, Status
         ("rescheduled", Status.POSTPONED),
         ("Spectacle reporté", Status.POSTPONED),
         ("uppskjutet", Status.POSTPONED),
+        ("slutsålt", Status.SOLD_OUT),
+        ("fullbokat", Status.SOLD_OUT),
+        ("雨天のため中止", Status.CANCELLED),
         ("開催延期", Status.POSTPONED),
         ("Moved to the Old Hall", Status.MOVED),
         ("会場変更のお知らせ", Status.MOVED),
@@ -54,6 +57,9 @@ def test_a_statement_counts_in_every_language(text, expected):
         "unless cancelled",
         "Wenn ausverkauft, Abendkasse",
         "雨天の際は中止の場合があります",
+        "19時～20時30分　※雨天中止",
+        "小雨決行・荒天時は中止",
+        "※雨天の場合は5月31日（日）に延期",
         "un programme complet de danse",
         "not cancelled",
     ],
@@ -80,5 +86,13 @@ def test_what_is_sold_out_may_be_glued_to_a_title():
 def test_words_of_a_script_without_spaces_may_stand_right_before_it():
     tree = parse("<p>本日SOLD OUT<p>More")
     found = status.find(tree, Record(tree.body, len(tree)))
+    assert found is not None
+    assert found.value is Status.SOLD_OUT
+
+
+def test_the_last_cell_of_a_line_says_what_has_become_of_the_record_in_its_first():
+    tree = parse("<table><tr><td>05.03.26</td><td>Hamburg</td><td>Ausverkauft</td></tr></table>", "")
+    line, cell, *_ = (*tree.select("tr"), *tree.select("td"))
+    found = status.find(tree, Record(cell, tree.ends[cell]), (line, tree.ends[line]))
     assert found is not None
     assert found.value is Status.SOLD_OUT

@@ -414,3 +414,26 @@ def test_the_empty_days_of_a_calendar_take_no_title_from_above_it():
     heads = "".join(f"<th>{name}</th>" for name in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
     html = f"<h1>Library Board</h1><h2>March 2026</h2><table><tr>{heads}</tr>{weeks}</table>"
     assert eventlocky.extract(html, "https://town.example/board", fetched=date(2026, 3, 1)) == []
+
+
+def test_a_cut_holds_the_line_of_its_date_and_not_the_end_of_the_line_before():
+    html = "<p><b>13.04.</b> Osterfahrt, Abfahrt 8.00 Uhr<br><b>01.05.</b> Maiwanderung<br><b>10.05.</b> Fest</p>"
+    tree = page.parse(html, URL)
+    anchors = annotate(tree, {"date", "time"}, TODAY).within("date", 0, len(tree))
+    bold = [*tree.select("b")]
+    cuts = [Draft(bold[0], bold[0] + 2, anchors[0]), Draft(bold[0] + 2, bold[1] + 2, anchors[1])]
+    records = [
+        Record(cut.first, cut.stop, title="x", title_row=row + 2, anchor=cut.anchor.first)
+        for cut, row in zip(cuts, bold, strict=False)
+    ]
+    found = best.whole_lines(tree, [cuts[1]._replace(first=bold[0] + 2)], [records[1]])
+    assert "8.00" not in tree.raw_text(found[0].first, found[0].stop)
+    assert "Maiwanderung" in tree.raw_text(found[0].first, found[0].stop)
+
+
+def test_a_line_of_a_table_that_holds_one_record_is_that_record():
+    tree = page.parse("<table><tr><td>5 May 2026</td><td>Jazz</td><td>Sold out</td></tr></table>", URL)
+    (anchor,) = annotate(tree, {"date"}, TODAY).within("date", 0, len(tree))
+    (line,) = tree.select("tr")
+    cut = Draft(line, line + 3, anchor)
+    assert best.whole_lines(tree, [cut], [Record(line, line + 3)])[0].stop == tree.ends[line]

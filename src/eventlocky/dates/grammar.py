@@ -539,6 +539,8 @@ class _Grammar:
             return None
         if atom.digits and not self.days.is_free(at):
             return None
+        if "am" in atom.senses and self._is_before_day(at + 1):
+            return None  # Sommerfest am 4. Juli
         begin, is_sure = self.times.after_fillers(at)
         if begin == at and "clock" in atom.senses:
             begin, is_sure = self.times.after_fillers(at + 1)

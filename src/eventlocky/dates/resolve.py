@@ -62,7 +62,7 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
     for number, mention in enumerate(completed):
         start = mention.start
         if is_header[number]:
-            season_ends = _SEASON_ENDS.get(mention.season, 0) if start.year is not None else context.season_ends
+            season_ends = _SEASON_ENDS.get(mention.season or "", 0) if start.year is not None else context.season_ends
             month, year = start.month or context.month, start.year or context.year
             context = replace(context, month=month, year=year, season_ends=season_ends)
             continue

@@ -36,10 +36,10 @@ _BEFORE_POST, _BEHIND_POST = timedelta(92), timedelta(370)
 def read(tree: Tree, annotations: Annotations, record: Record, own: Found[When]) -> Found[When] | None:
     """Return the day that a record tells behind its stamp, in its headline or under a label, or None."""
     chosen = annotations.at("date", record.anchor)
-    when = own.value
-    if chosen is None or record.title_row < 0 or not when.all_day or when.end is not None or when.rrule or when.rdates:
+    if chosen is None or record.title_row < 0 or not isinstance(chosen.value, Dated) or own.value.rrule:
         return None
-    if not _is_stamp(tree, chosen, record):
+    when = chosen.value.when
+    if not when.all_day or when.end is not None or when.rdates or not _is_stamp(tree, chosen, record):
         return None
     first, stop = _headline(tree, chosen, record)
     told = [one for one in annotations.dated if first <= one.first < stop and isinstance(one.value, Dated)]

@@ -81,8 +81,8 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
     firsts = [first for first, _ in spans]
     found = [_read(tree, annotations, record, firsts) for record in records]
     for number, (record, own) in enumerate(zip(records, found, strict=True)):
-        if own is not None and (said := told.read(tree, annotations, record, own)) is not None:
-            found[number] = said
+        if own is not None and (by_notice := told.read(tree, annotations, record, own)) is not None:
+            found[number] = by_notice
     heads = Counter(own.row for record, own in zip(records, found, strict=True) if own and own.row in record.context)
     for number, (record, own) in enumerate(zip(records, found, strict=True)):
         if own is None or not (own.value.all_day or heads[own.row] >= _MANY):
