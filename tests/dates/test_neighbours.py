@@ -31,6 +31,13 @@ def test_a_price_in_francs_is_no_friday():
     assert starts("Fr. 15. – So. 17. Mai") == [date(2026, 5, 15)]
 
 
+def test_a_day_since_which_something_is_and_the_hours_of_an_office_are_no_days_of_events():
+    (mention,) = dates.find("since 2004.4.1", reference=TODAY)
+    assert mention.role is dates.Role.COPYRIGHT
+    (mention,) = dates.find("Pfarrbüro: Di und Do 9–12 Uhr", reference=TODAY)
+    assert mention.role is dates.Role.HOURS
+
+
 def test_a_german_preposition_is_no_half_of_the_day():
     assert starts("Sommerfest am 4. Juli") == [date(2026, 7, 4)]
 

@@ -49,6 +49,23 @@ def test_the_day_that_a_headline_tells_goes_before_that_of_its_post(post, headli
     assert (event.when.start, event.when.end) == (start, end)
 
 
+def test_a_day_under_a_label_goes_before_that_of_its_post_below_the_title():
+    html = (
+        "<article><h1>バレンタインフェア</h1><time>2026年1月20日</time><p>今年もお作りしました。</p>"
+        "<p><b>販売期間</b>　1月24日（土）〜2月14日（土）<br><b>ご予約締切</b>　2月8日（日）</p></article>"
+    )
+    (event,) = read(html, "article", "h1")
+    assert event is not None
+    assert (event.when.start, event.when.end) == (date(2026, 1, 24), date(2026, 2, 14))
+
+
+def test_what_has_only_a_last_day_begins_with_its_post():
+    html = "<dl><dt>2026.09.20</dt><dd>10月12日まで開催中！<a href=/1>秋の日本酒フェア</a></dd></dl>"
+    (event,) = read(html, "dd")
+    assert event is not None
+    assert (event.when.start, event.when.end) == (date(2026, 9, 20), date(2026, 10, 12))
+
+
 def test_a_day_under_a_label_goes_before_that_of_its_post():
     html = (
         "<article><time>2026.04.24</time><h1>試乗会のご案内</h1><p>店内も割引！</p>"

@@ -693,6 +693,9 @@ class _Grammar:
         if self.is_dense and first.month is None and first.day is not None:
             before = _YESTERDAY.search(self.text, max(0, begins - _LONGEST_YESTERDAY), begins)
             begins = before.start() if before is not None else begins
+        is_since = is_dated and first.year is not None and first.year < self.days.reference.year - 1
+        if is_since and role is Role.START and self._is_since(self.atoms[at]):
+            role = Role.COPYRIGHT  # since 2004.4.1
         mention = Mention(
             first=begins,
             stop=self.atoms[after - 1].stop,
