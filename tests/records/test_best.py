@@ -437,3 +437,13 @@ def test_a_line_of_a_table_that_holds_one_record_is_that_record():
     (line,) = tree.select("tr")
     cut = Draft(line, line + 3, anchor)
     assert best.whole_lines(tree, [cut], [Record(line, line + 3)])[0].stop == tree.ends[line]
+
+
+def test_the_week_of_a_further_film_says_no_days_again():
+    def week(film: str, *hours: str) -> str:
+        heads = "".join(f"<th>{day}</th>" for day in ("Thu 5 Nov", "Fri 6 Nov", "Sat 7 Nov"))
+        return f"<h2>{film}</h2><table><tr>{heads}</tr><tr>{''.join(f'<td>{one}</td>' for one in hours)}</tr></table>"
+
+    films = week("The Long Summer", "20:15", "17:45", "20:15") + week("Paul's Planet", "", "15:00", "11:00")
+    found = eventlocky.extract(f"{TOP}<h1>Now showing</h1>{films}{END}", URL, fetched=TODAY)
+    assert {event.title for event in found} == {"The Long Summer", "Paul's Planet"}

@@ -542,7 +542,10 @@ def _without_overlap(
         free = taken.free(drafts)
         if not free:
             continue
-        if taken.repeat(drafts if is_first else taken.new(drafts, offer.texts(scales), is_own=offer.holds_titles)):
+        is_other = taken.is_other_table(offer, scales)
+        if not is_other and taken.repeat(
+            drafts if is_first else taken.new(drafts, offer.texts(scales), is_own=offer.holds_titles)
+        ):
             later += [offer] if is_first else []
             continue
         kept = {
@@ -552,7 +555,9 @@ def _without_overlap(
         }
         chosen = [drafts[number] for number in kept]
         titles = [record.title for record in kept.values()]
-        if chosen and not taken.repeat(chosen if is_first else taken.new(chosen, titles, is_own=offer.holds_titles)):
+        if chosen and (
+            is_other or not taken.repeat(chosen if is_first else taken.new(chosen, titles, is_own=offer.holds_titles))
+        ):
             taken.add(chosen, titles, are_cells=offer.grouping.way == "column")
             day = max(day, offer.day)
             records += zip(chosen, kept.values(), strict=True)
@@ -804,6 +809,12 @@ class Taken:
             if not (goes_on and title is not None)
             and not (is_run(draft.anchor) and own not in said and self._sheet.names_page(own))
         ]
+
+    def is_other_table(self, offer: Weighed, scales: Scales) -> bool:
+        """Tell the cells under days of a further table from what says those days again: the week of another film."""
+        if not self._cells or offer.grouping.way != "column":
+            return False
+        return {*self._titles.values()}.isdisjoint(offer.texts(scales))
 
     def is_cell(self, row: int) -> bool:
         """Tell whether a row stands in a cell of a timetable that was taken: it names what is on then, and no more."""
