@@ -100,3 +100,11 @@ def test_columns_of_doors_and_of_beginnings_are_one_time(doors: str, start: str)
     (one,) = annotate(parse(html.encode(), ""), ["date", "time"], TODAY).within("time", 0, 10_000)
     assert (str(one.value.when.start.time()), str(one.value.when.doors)) == ("14:00:00", "13:30:00")
     assert not one.value.when.rdates
+
+
+@pytest.mark.parametrize("label", ["申込期間", "応募締切", "Anmeldeschluss", "Registration deadline"])
+def test_the_days_below_a_label_of_a_list_are_those_of_a_deadline(label: str):
+    lang, own, until = ("ja", "2024年5月11日", "2024年4月1日") if label[0] > "z" else ("de", "11.05.2024", "01.04.2024")
+    entry = f"<dt>{label}</dt><dd>{until}</dd>"
+    assert days(f"<html lang={lang}><dl><dt>Tag</dt><dd>{own}</dd>{entry}</dl>") == ["2024-05-11"]
+    assert days(f"<html lang={lang}><dl>{entry}</dl>") == ["2024-04-01"]

@@ -36,11 +36,25 @@ _STARTS = re.compile(
 _CLOCK = re.compile(r"([01]?\d|2\d)\s?[:：.時h]\s?([0-5]\d)?\s?(?:分|Uhr|uur)?")
 """Heads of columns in which the doors and the beginnings stand, and a time alone in its cell."""
 
+_DEADLINE = re.compile(
+    r"\n ?[■●◆◇○□▼【・]?("
+    r"(?:お?申し?込み?|参加申込|応募|エントリー|参加登録|事前登録|募集)(?:の?受付)?(?:期間|期限|締切日?|締め切り|〆切)|"
+    r"受付(?:期間|締切日?)|締切日?|締め切り|〆切|申請期間|提出期限|"
+    r"anmeldeschluss|anmeldefrist|bewerbungsschluss|bewerbungsfrist|einsendeschluss|einreichfrist|"
+    r"(?:application|registration|submission|entry)? ?deadline|closing date|"
+    r"date limite[^\n\d]{0,24}|clôture des inscriptions|scadenza[^\n\d]{0,20}|fecha límite[^\n\d]{0,20}|"
+    r"plazo de inscripción|inschrijven (?:tot|vóór)|sluitingsdatum|sista anmälningsdag|påmeldingsfrist|tilmeldingsfrist"
+    r")[】]? ?[:：]?\n{1,3}",
+    re.IGNORECASE,
+)
+"""A label alone in its line that says until when one may enter for something."""
+
 _NO_EVENT = frozenset({Role.DEADLINE, Role.POSTED, Role.UPDATED, Role.OFF})
 
 
 def read(tree: Tree, mentions: list[Mention], reference: date) -> list[Mention]:
     """Give the dates of columns whose heads say so the part of a deadline, or of a stamp."""
+    mentions = _below_labels(tree, mentions, reference)
     if "table" not in tree.tags:
         return mentions
     mentions = _with_doors(tree, mentions)
@@ -55,6 +69,31 @@ def read(tree: Tree, mentions: list[Mention], reference: date) -> list[Mention]:
         if len(said) == sum(map(len, columns.values())):  # `Camp | Registration`: when it is on, if not then?
             said = {number: part for number, part in said.items() if part is not Role.DEADLINE}
         parts |= said
+    return [replace(one, role=parts[number]) if number in parts else one for number, one in enumerate(mentions)]
+
+
+def _below_labels(tree: Tree, mentions: list[Mention], reference: date) -> list[Mention]:
+    """Give the days below a label that is alone in its line the part of a deadline: `申込期間`, then `7月1日～`.
+
+    Where nothing else on the page says when something is, they may say it.
+    """
+    text = tree.whole_text
+    if _DEADLINE.search(text) is None:
+        return mentions
+    parts: dict[int, Role] = {}
+    begins = {match.end(): match[1] for match in _DEADLINE.finditer(text)}
+    for number, mention in enumerate(mentions):
+        line = text.rfind("\n", 0, mention.first) + 1
+        head = begins.get(line) if not text[line : mention.first].strip() else None
+        is_day = mention.role is Role.START and mention.start.day is not None and mention.rule is None
+        if head is not None and is_day and _part(head, mention, reference) is Role.DEADLINE:
+            parts[number] = Role.DEADLINE
+    is_else = any(
+        one.role is Role.START and one.start.day is not None and number not in parts
+        for number, one in enumerate(mentions)
+    )
+    if not parts or not is_else:
+        return mentions
     return [replace(one, role=parts[number]) if number in parts else one for number, one in enumerate(mentions)]
 
 

@@ -113,6 +113,8 @@ def _told(post: When, one: Annotation, *, is_of_sale: bool) -> When | None:
         return None
     if mention.start.month is None or said.first_day is None:
         return None
+    if mention.start.year is not None and _STAMP.fullmatch(mention.text) is not None:
+        return None  # another stamp
     is_near = -_BEFORE_POST <= said.first_day - posted <= _BEHIND_POST
     is_same = said.first_day == posted and said.end is None and not isinstance(said.start, datetime)
     return said if is_near and not is_same else None

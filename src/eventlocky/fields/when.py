@@ -77,12 +77,15 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
 
     What a record does not say itself is the time beside it, else that of its whole list.
     """
-    spans = sorted((record.first, record.stop) for record in records)
-    firsts = [first for first, _ in spans]
+    firsts = sorted(record.first for record in records)
     found = [_read(tree, annotations, record, firsts) for record in records]
     for number, (record, own) in enumerate(zip(records, found, strict=True)):
         if own is not None and (by_notice := told.read(tree, annotations, record, own)) is not None:
             found[number] = by_notice
+    spans = sorted(
+        (record.first, record.stop, (own.value.first_day if own is not None else None) or date.min)
+        for record, own in zip(records, found, strict=True)
+    )
     heads = Counter(own.row for record, own in zip(records, found, strict=True) if own and own.row in record.context)
     for number, (record, own) in enumerate(zip(records, found, strict=True)):
         if own is None or not (own.value.all_day or heads[own.row] >= _MANY):
@@ -293,7 +296,7 @@ def _day(moment: date | datetime) -> date:
 
 
 def _beside(
-    tree: Tree, annotations: Annotations, record: Record, spans: list[tuple[int, int]], day: When
+    tree: Tree, annotations: Annotations, record: Record, spans: list[tuple[int, int, date]], day: When
 ) -> When | None:
     """Return the one time that stands with a record in an element, beside it, and in no other record.
 
@@ -306,7 +309,7 @@ def _beside(
         others = spans[bisect_left(spans, (above,)) : bisect_left(spans, (stop,))]
         if len(others) > _MOST_IN_CARD:
             return None
-        if said := _times(annotations, above, stop, day, [span for span in others if span[0] != record.first]):
+        if said := _times(annotations, above, stop, day, [one[:2] for one in others if one[2] != day.first_day]):
             clocks = {each.start.time() if isinstance(each.start, datetime) else None for each in said}
             return said[0] if len(clocks) == 1 else None
     return None
@@ -409,7 +412,7 @@ def _times(
 ) -> list[When]:
     """Return the times in some rows: bare ones, and those behind nothing but the weekday of a day (`Wed · 4 pm`).
 
-    What stands in other records is theirs.
+    What stands in `others`, the records of other days, is theirs.
     """
     found = [*annotations.within("time", first, stop), *annotations.within("date", first, stop)]
     found.sort(key=lambda one: one.first)

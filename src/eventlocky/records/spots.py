@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eventlocky.page import Tree
-from eventlocky.page.elements import TEXT
+from eventlocky.page.elements import CELLS, TEXT
 
 LONGEST = 300
 """A title has fewer letters."""
@@ -169,11 +169,29 @@ class Spots:
         codes = code[order]
         ordinal = np.empty_like(code)
         ordinal[order] = np.arange(len(code)) - np.searchsorted(codes, codes)
+        if self._hollow is not None:
+            empty, is_cell = self._hollow
+            ordinal += np.where(is_cell[row], empty[row] - empty[first[record]], 0)
         return Found(record, row, path, ordinal, place, Alike(codes, paths))
 
     def alike(self, ranges: Ints, rows: Ints) -> Ints:
         """Count the spots of records that stand where a row of each does: several titles are several records."""
         return self.within(ranges).alike.count(np.arange(len(rows)), self.paths[rows])
+
+    @cached_property
+    def _hollow(self) -> tuple[Ints, Flags] | None:
+        """How many empty cells of tables stand before every row, and which rows are cells; None without an empty one.
+
+        In a line without an hour, the name of an event is still in the fourth cell.
+        """
+        tags = self.tree.tags
+        if "td" not in tags:
+            return None
+        is_cell = np.fromiter((tag in CELLS for tag in tags), bool, len(tags))
+        begin, end = self.offsets[np.arange(len(tags))], self.offsets[self.ends]
+        words = np.concatenate([[0], np.cumsum([not letter.isspace() for letter in self.tree.whole_text])])
+        is_empty = is_cell & (words[begin] == words[end])
+        return (np.cumsum(is_empty) - is_empty, is_cell) if is_empty.any() else None
 
     @cached_property
     def shapes(self) -> NDArray[np.uint64]:
