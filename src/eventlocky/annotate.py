@@ -20,6 +20,7 @@ from typing import Protocol
 
 from eventlocky import dates, grids, heads, monthly
 from eventlocky.dates import Mention, Moment, Role, dial, lines, months, plain
+from eventlocky.dates.moved import said_before
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS
@@ -97,6 +98,10 @@ _LONGEST_HEADER = 60
 _OF_NEWS = frozenset({Role.START, Role.POSTED})
 _OLD_NEWS, _PAST_NEWS, _FAR_AHEAD = 60, 3, 240
 """News is old after so many days; what it says is to come within so many, and a past day is so many times as far."""
+
+NEW_DAY, _FAR_MOVED, _FEWEST_OF_NAME = "moved", 200, 8
+_LETTER = re.compile(r"[^\W\d_]")
+"""The name of a day to which that before it is moved, and how far behind it that is."""
 
 _BY_PLACE = attrgetter("first", "name")
 _SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
@@ -259,6 +264,7 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
         for mention, when in pairs
         for dated in [Dated(mention.first, mention.stop, mention, when)]
     ]
+    _name_new_days(text, found)
     found += _grid_days(tree, text, mentions, {annotation.row for annotation in found if annotation.name == "date"})
     return found + (_months(tree, text, reference, found) if is_japanese(text) else [])
 
@@ -846,6 +852,18 @@ def _is_days(chain: list[tuple[int, int]]) -> bool:
     """Tell whether rising numbers may be days: three or more, and not one after another."""
     numbers = [number for _, number in chain]
     return len(numbers) >= _FEWEST_DAYS and numbers[-1] - numbers[0] >= len(numbers)
+
+
+def _name_new_days(text: str, found: list[Annotation]) -> None:
+    """Tell the days to which those right before them are moved: they are no days of further events."""
+    days = [one for one in found if one.name == "date"]
+    for one, other in pairwise(days):
+        before = said_before(text, other.first, other.stop) if other.first - one.stop <= _FAR_MOVED else None
+        is_apart = "\n" in text[one.stop : other.first]  # then what has a name of its own is an entry of its own
+        if before is None or (is_apart and "\t" not in before and len(_LETTER.findall(before)) > _FEWEST_OF_NAME):
+            continue
+        if isinstance(one.value, Dated) and one.value.mention.role is Role.START and not one.value.mention.rule:
+            other.name = NEW_DAY
 
 
 def _name(mention: Mention) -> str:

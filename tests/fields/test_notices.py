@@ -94,15 +94,14 @@ def test_what_is_moved_takes_place_on_the_new_day(lang, day, news, start):
     assert (event.when.start, event.status) == (start, Status.POSTPONED)
 
 
-def test_a_line_that_only_tells_the_new_day_is_no_event_of_its_own():
+def test_the_new_day_of_what_was_moved_is_no_day_of_a_further_event():
     html = (
-        "<html lang=de><p>Do., 17.12.2026, 20 Uhr<br><b>Blaupause</b></p>"
-        "<p>Verlegt auf den 21.1.2027, <b>Karten bleiben gültig</b></p>"
+        "<html lang=de><p>Do., 17.12.2026, 20 Uhr<br><b>Blaupause</b></p><p>Verlegt auf den 21.1.2027</p>"
+        "<p>Fr., 18.12.2026, 20 Uhr<br>Nordwind</p><p>Kammermusik am Abend, verlegt auf den 22.1.2027</p>"
     )
-    event, news = read(html, "p", "b")
-    assert event is not None
-    assert event.when.start == datetime(2027, 1, 21, 20)
-    assert news is None
+    tree = page.parse(html, "https://mill.example/")
+    found = annotate(tree, {"date", "time"}, TODAY).within("date", 0, len(tree))
+    assert [str(one.value.when.first_day) for one in found] == ["2026-12-17", "2026-12-18", "2027-01-22"]
 
 
 @pytest.mark.parametrize(

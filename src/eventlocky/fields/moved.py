@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from eventlocky import dates
-from eventlocky.annotate import Annotation, Annotations, Dated
+from eventlocky.annotate import NEW_DAY, Annotation, Annotations, Dated
+from eventlocky.dates.moved import is_new_day
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.types import Day, Record, When
-
-_NEW_DAY = re.compile(
-    r"\b(?:(?:verlegt|verschoben|vertagt)(?: worden)? (?:auf|zum)(?: den)?|"
-    r"(?:neuer termin|ersatztermin|nachholtermin)(?: ist)?|"
-    r"(?:report|déplac)ée?s? (?:au|à)(?: la date du)?|nouvelle date|"
-    r"(?:rinviat|spostat|posticipat)[oa] (?:al|a)|nuova data|"
-    r"(?:aplazad|pospuest|trasladad)[oa]s? (?:al|para(?: el)?|hasta el)|nueva fecha|"
-    r"(?:adiad|transferid)[oa]s? para|nova data|"
-    r"(?:uitgesteld|verplaatst|verzet) (?:naar|tot)|nieuwe datum|"
-    r"(?:framflyttad|flyttad|uppskjuten|uppskjutet|flyttet|udskudt|utsatt) (?:til|till)|nytt datum|ny dat[oe]|"
-    r"(?:siirretty|siirtyy)|uusi päivä(?:määrä)?|(?:przełożon|przeniesion)[yea] na|nowy termin|"
-    r"(?:přesunut|přeložen|odložen)[oaý]? na|nový termín|"
-    r"(?:postponed|rescheduled|moved) (?:to|until|for)|new date(?: is)?)"
-    r"(?: den| le| d\.| il| el)?\s?:?\s$",
-    re.IGNORECASE,
-)
-_LONGEST = 48
-"""What stands before the new day, and how long it is at most."""
 
 _FARTHEST = 300
 """So far behind the old day the new one stands."""
@@ -45,7 +27,8 @@ class Moved:
 
 def read(tree: Tree, annotations: Annotations, records: Sequence[Record], found: Sequence[Found[When] | None]) -> Moved:
     """Return the new days of records."""
-    new_days = [one for one in annotations.dated if isinstance(one.value, Dated) and _is_new(tree, one)]
+    text = tree.whole_text
+    new_days = [one for one in annotations.dated if one.name == NEW_DAY or is_new_day(text, one.first, one.stop)]
     if not new_days:
         return Moved({}, frozenset())
     whens: dict[int, Found[When]] = {}
@@ -60,17 +43,6 @@ def read(tree: Tree, annotations: Annotations, records: Sequence[Record], found:
             whens[number] = replace(own, value=when, row=one.row)
             news |= {other for other, record in enumerate(records) if record.anchor == one.first}
     return Moved(whens, frozenset(news))
-
-
-def _is_new(tree: Tree, one: Annotation) -> bool:
-    """Tell a day to which something is moved by the words before it."""
-    text, first = tree.whole_text, one.first
-    if one.name not in {"date", "time"} and not isinstance(one.value, Dated):
-        return False
-    line = text[max(0, text.rfind("\n", 0, first) + 1, first - _LONGEST) : first]
-    words = text[one.first : one.stop].split()
-    lead = words[0] + " " if words and words[0].lower() in {"til", "till", "to", "until", "au", "al", "tot"} else ""
-    return _NEW_DAY.search(line + lead) is not None
 
 
 def _is_of(tree: Tree, annotations: Annotations, record: Record, one: Annotation) -> bool:
