@@ -189,7 +189,7 @@ class Spots:
             return None
         is_cell = np.fromiter((tag in CELLS for tag in tags), bool, len(tags))
         begin, end = self.offsets[np.arange(len(tags))], self.offsets[self.ends]
-        words = np.concatenate([[0], np.cumsum([not letter.isspace() for letter in self.tree.whole_text])])
+        words = np.concatenate([[0], np.cumsum(self._letters[1])])
         is_empty = is_cell & (words[begin] == words[end])
         return (np.cumsum(is_empty) - is_empty, is_cell) if is_empty.any() else None
 
@@ -220,9 +220,14 @@ class Spots:
         return paths
 
     @cached_property
-    def _spans(self) -> tuple[Ints, Ints]:
+    def _letters(self) -> tuple[NDArray[np.uint32], Flags]:
+        """The letters of the page as numbers, and which of them are no spaces."""
         codes = np.frombuffer(self.tree.whole_text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-        is_word = ~_IS_SPACE[np.minimum(codes, _LAST_SPACE + 1)]
+        return codes, ~_IS_SPACE[np.minimum(codes, _LAST_SPACE + 1)]
+
+    @cached_property
+    def _spans(self) -> tuple[Ints, Ints]:
+        codes, is_word = self._letters
         is_break = (codes == ord("\n")) | (codes == ord("\t"))
         words = np.flatnonzero(is_word)
         before = np.concatenate([[0], np.cumsum(is_word)])
