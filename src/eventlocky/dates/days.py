@@ -23,7 +23,7 @@ _OF_CLOCK = 2
 """So many digits has a minute."""
 
 _PRICED = re.compile(r"\.[–—-]{1,2}(?![ \t]?[^\W_]|\d)")
-_TO_HOUR = re.compile(r"\s?(?:bis|to|till|until|à|a|tot|til|till|–|-)\s?\d{1,2}\s?(?:Uhr|uur|heures|h\b|pm\b|am\b)")
+_TO_HOUR = re.compile(r" ?(?:bis|to|till|until|à|a|tot|til|till) ?\d{1,2} ?(?:Uhr|uur|heures|h\b|pm\b|am\b)")
 """What follows a number behind a weekday that is no day: the end of a price (`Fr. 15.–`), of hours (`19–20 Uhr`)."""
 
 _TO_MONTH = re.compile(r"[.°º]?[ \n\t/-]{0,3}")
