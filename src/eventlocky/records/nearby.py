@@ -94,7 +94,7 @@ class Nearby:
             return NOTHING
         for sentence in _SENTENCE_END.finditer(self.text, first, stop):
             first = sentence.end()
-        return self._first_clause(first, before_date(self.text, first, stop))
+        return self._first_clause(first, stop)
 
     def _clause_behind(self, first: int, stop: int) -> tuple[int, str]:
         first = stop - len(self.text[first:stop].lstrip(_BEFORE_CLAUSE))
