@@ -216,3 +216,11 @@ def test_the_signs_of_monday_and_sunday_are_told_from_month_and_day_by_the_days_
     rows = "".join(f"<tr><td>{day}</td><td>ロウリュ</td></tr>" for day in ("1土", "3月", "7金", "9日", "11火", "13木"))
     found = days(f"<h2>2025年11月の湯ごよみ</h2><table>{rows}</table>")
     assert found == [date(2025, 11, n) for n in (1, 3, 7, 9, 11, 13)]
+
+
+def test_a_day_of_a_grid_on_which_the_house_is_closed_is_no_date_and_no_day_is_there_twice():
+    cells = "".join(
+        f"<td><b>{number}</b><br>{'定休日' if number % 7 == 1 else 'Jam Session'}</td>" for number in range(1, 31)
+    )
+    found = days(f"<h2>2026年11月</h2><table><tr>{cells}</tr></table>")
+    assert found == [date(2026, 11, number) for number in range(1, 31) if number % 7 != 1]

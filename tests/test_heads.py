@@ -89,3 +89,22 @@ def test_the_only_days_of_a_table_are_those_of_its_events_though_they_stand_unde
     camps = "<table><tr><th>Event<th>{}<tr><td>Art camp<td>June 6, 2024<tr><td>Chess camp<td>June 13, 2024</table>"
     assert days(camps.format("Registration")) == ["2024-06-06", "2024-06-13"]
     assert days(camps.format("Last updated")) == []
+
+
+@pytest.mark.parametrize(("doors", "start"), [("開場", "開演"), ("Einlass", "Beginn")])
+def test_columns_of_doors_and_of_beginnings_are_one_time(doors: str, start: str):
+    html = (
+        f"<table><tr><th>日</th><th>催し物</th><th>{doors}</th><th>{start}</th></tr>"
+        "<tr><td>2024年6月7日</td><td>落語を楽しむ会</td><td>13:30</td><td>14:00</td></tr></table>"
+    )
+    (one,) = annotate(parse(html.encode(), ""), ["date", "time"], TODAY).within("time", 0, 10_000)
+    assert (str(one.value.when.start.time()), str(one.value.when.doors)) == ("14:00:00", "13:30:00")
+    assert not one.value.when.rdates
+
+
+@pytest.mark.parametrize("label", ["申込期間", "応募締切", "Anmeldeschluss", "Registration deadline"])
+def test_the_days_below_a_label_of_a_list_are_those_of_a_deadline(label: str):
+    lang, own, until = ("ja", "2024年5月11日", "2024年4月1日") if label[0] > "z" else ("de", "11.05.2024", "01.04.2024")
+    entry = f"<dt>{label}</dt><dd>{until}</dd>"
+    assert days(f"<html lang={lang}><dl><dt>Tag</dt><dd>{own}</dd>{entry}</dl>") == ["2024-05-11"]
+    assert days(f"<html lang={lang}><dl>{entry}</dl>") == ["2024-04-01"]

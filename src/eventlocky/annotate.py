@@ -20,6 +20,7 @@ from typing import Protocol
 
 from eventlocky import calledoff, chains, dates, echoes, grids, heads, monthly, newsroom, rhythms, untied
 from eventlocky.dates import Mention, Moment, Role, dial, lines, months, plain
+from eventlocky.dates.moved import said_before
 from eventlocky.errors import UnknownNameError
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS, HEADINGS
@@ -47,6 +48,14 @@ _NEAR = 40
 """So far is looked for other words in a line."""
 
 _ORDINAL = re.compile(r"\s*([1-9]\d?)(?:st|nd|rd|th)(?:\s?[–—:-])?\s+[^\W\d]")
+_HIGHEST_CELL = 6
+_CLOSED = re.compile(
+    r"[\s(（【]*(?:(?:店舗?|臨時|夏季|冬季)?(?:定休日?|休業日?|休館日?|休廊日?|休診日?|休園日?|お?休み?)|closed|ruhetag|"
+    r"geschlossen|fermé|chiuso|cerrado|gesloten|stängt|lukket)[\s)）】。.!！]*",
+    re.IGNORECASE,
+)
+"""What the cell of a day says, a few elements up, where a house is closed then."""
+
 _FIRST_ALNUM = "0"
 """The first of the letters and digits: spaces and breaks stand before it."""
 
@@ -89,6 +98,10 @@ _LONGEST_HEADER = 60
 _OF_NEWS = frozenset({Role.START, Role.POSTED})
 _OLD_NEWS, _PAST_NEWS, _FAR_AHEAD = 60, 3, 240
 """News is old after so many days; what it says is to come within so many, and a past day is so many times as far."""
+
+NEW_DAY, _FAR_MOVED, _FEWEST_OF_NAME = "moved", 200, 8
+_LETTER = re.compile(r"[^\W\d_]")
+"""The name of a day to which that before it is moved, and how far behind it that is."""
 
 _BY_PLACE = attrgetter("first", "name")
 _SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})
@@ -252,6 +265,7 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
         for mention, when in pairs
         for dated in [Dated(mention.first, mention.stop, mention, when)]
     ]
+    _name_new_days(text, found)
     days = list(_grid_days(tree, text, mentions, {annotation.row for annotation in found if annotation.name == "date"}))
     off = calledoff.unheld(tree, [(day.first, day.stop) for day in days])
     found += [day for day in days if day.first not in off]
@@ -659,14 +673,26 @@ def _grid_days(tree: Tree, text: str, mentions: list[Mention], taken: set[int]) 
     headers = [m for m in mentions if m.start.month and m.start.year and not m.start.day]
     numbers = _lone_numbers(tree) if headers else []
     found: list[Annotation] = []
+    known = set(taken)
     for chain in (*_chains(numbers), *_lone_days(tree, numbers)):
         first = tree.offsets[chain[0][0]]
         header = _month_of(tree, chain, [header.start for header in headers if header.first < first])
         if header is not None:
-            found += _days_of_month(tree, text, header, [entry for entry in chain if entry[0] not in taken])
+            days = [entry for entry in chain if entry[0] not in known and not _is_closed(tree, entry[0])]
+            known |= {row for row, _ in chain}
+            found += _days_of_month(tree, text, header, days)
     for header, days in _ordinal_days(tree, text, mentions):
-        found += _days_of_month(tree, text, header, [entry for entry in days if entry[0] not in taken])
+        found += _days_of_month(tree, text, header, [entry for entry in days if entry[0] not in known])
     return found
+
+
+def _is_closed(tree: Tree, row: int) -> bool:
+    """Tell the day of a grid whose cell says nothing but that the house is closed: `12`, and below it `定休日`."""
+    cell = cell_of(tree, row, _HIGHEST_CELL)
+    if cell == row:
+        return False
+    behind = tree.whole_text[tree.offsets[row + 1] : min(tree.offsets[tree.ends[cell]], tree.offsets[row + 1] + _NEAR)]
+    return _CLOSED.fullmatch(behind) is not None
 
 
 def _month_of(tree: Tree, chain: list[tuple[int, int]], months: list[Moment]) -> Moment | None:
@@ -832,6 +858,18 @@ def _is_days(chain: list[tuple[int, int]]) -> bool:
     """Tell whether rising numbers may be days: three or more, and not one after another."""
     numbers = [number for _, number in chain]
     return len(numbers) >= _FEWEST_DAYS and numbers[-1] - numbers[0] >= len(numbers)
+
+
+def _name_new_days(text: str, found: list[Annotation]) -> None:
+    """Tell the days to which those right before them are moved: they are no days of further events."""
+    days = [one for one in found if one.name == "date"]
+    for one, other in pairwise(days):
+        before = said_before(text, other.first, other.stop) if other.first - one.stop <= _FAR_MOVED else None
+        is_apart = "\n" in text[one.stop : other.first]  # then what has a name of its own is an entry of its own
+        if before is None or (is_apart and "\t" not in before and len(_LETTER.findall(before)) > _FEWEST_OF_NAME):
+            continue
+        if isinstance(one.value, Dated) and one.value.mention.role is Role.START and not one.value.mention.rule:
+            other.name = NEW_DAY
 
 
 def _name(mention: Mention) -> str:

@@ -30,6 +30,9 @@ from eventlocky.types import Record, Status
         ("rescheduled", Status.POSTPONED),
         ("Spectacle reporté", Status.POSTPONED),
         ("uppskjutet", Status.POSTPONED),
+        ("slutsålt", Status.SOLD_OUT),
+        ("fullbokat", Status.SOLD_OUT),
+        ("雨天のため中止", Status.CANCELLED),
         ("開催延期", Status.POSTPONED),
         ("Moved to the Old Hall", Status.MOVED),
         ("November 9 - location change: Town Hall", Status.MOVED),
@@ -58,6 +61,9 @@ def test_a_statement_counts_in_every_language(text, expected):
         "unless cancelled",
         "Wenn ausverkauft, Abendkasse",
         "雨天の際は中止の場合があります",
+        "19時～20時30分　※雨天中止",
+        "小雨決行・荒天時は中止",
+        "※雨天の場合は5月31日（日）に延期",
         "un programme complet de danse",
         "not cancelled",
     ],
@@ -99,3 +105,11 @@ def test_the_line_of_a_record_that_was_cut_around_its_day_says_it_too():
     assert one is not None
     assert one.value is Status.CANCELLED
     assert two is None
+
+
+def test_the_last_cell_of_a_line_says_what_has_become_of_the_record_in_its_first():
+    tree = parse("<table><tr><td>05.03.26</td><td>Hamburg</td><td>Ausverkauft</td></tr></table>", "")
+    line, cell, *_ = (*tree.select("tr"), *tree.select("td"))
+    found = status.find(tree, Record(cell, tree.ends[cell]), (line, tree.ends[line]))
+    assert found is not None
+    assert found.value is Status.SOLD_OUT

@@ -387,3 +387,44 @@ def test_the_next_meeting_told_above_the_list_gives_its_time_to_the_same_day_in_
     above = "<p><b>Next Meeting:</b> Thursday, March 5, 2026 at 8:30 AM, Old Courthouse</p>"
     assert starts(above + DAYS)[1] == datetime(2026, 3, 5, 8, 30)
     assert starts("<p>Party on March 5, 2026 at 8:30 PM</p>" + DAYS)[1] == date(2026, 3, 5)
+
+
+def test_the_hour_of_another_record_is_not_that_of_one_without():
+    html = (
+        "<ul><li>8/2(日) 「湖畔音楽祭」 みどり湖特設ステージ</li>"
+        "<li>8/22(土) 「夕涼み」 港の蔵 OPEN 17:30 / START 18:00</li></ul>"
+    )
+    assert starts(html) == [date(2026, 8, 2), datetime(2026, 8, 22, 18)]
+
+
+def test_the_hour_of_each_day_is_said_once_over_a_course():
+    days = "".join(
+        f"<tr><td>{day}</td><td>川の話</td></tr>" for day in ("10月7日（水）", "10月21日（水）", "11月4日（水）")
+    )
+    html = f"<p>時間：各回 18:30～20:00　会場：本館301教室</p><table>{days}</table>"
+    assert starts(html, "tr") == [datetime(2026, 10, day, 18, 30) for day in (7, 21)] + [datetime(2026, 11, 4, 18, 30)]
+
+
+def test_the_show_begins_behind_the_reception():
+    html = "<ul><li>１２月２３日（水）　受付１７：３０　ディナー１８：００　ショー１９：３０</li></ul>"
+    assert starts(html) == [datetime(2026, 12, 23, 18)]
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("Måndagar kl 14-16, 12 oktober - 7 december 2026", datetime(2026, 10, 12, 14)),
+        ("Mondays 2-4 pm, 12 October - 7 December 2026", datetime(2026, 10, 12, 14)),
+        ("Tous les mardis de 18h à 20h, du 16 septembre 2026 au 16 juin 2027", datetime(2026, 9, 22, 18)),
+    ],
+)
+def test_a_weekly_rule_begins_in_the_run_beside_it(text, start):
+    tree = page.parse(f"<p>Stickcafé<br>{text}</p>", "https://board.example/")
+    annotations = annotate(tree, {"date", "time"}, TODAY)
+    anchor = next(one for one in annotations.within("date", 0, len(tree)) if one.value.when.rrule)
+    (row,) = tree.select("p")
+    (event,) = fields.read(
+        tree, [Record(row, tree.ends[row], title="Stickcafé", anchor=anchor.first)], annotations, kinds.load("event")
+    )
+    assert event is not None
+    assert event.when.start == start

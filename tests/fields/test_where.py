@@ -216,3 +216,8 @@ def test_a_row_that_is_all_of_a_page_is_not_read_anew_for_each_of_its_lines():
     begun = time.process_time()
     where.read(tree, Record(tree.body + 1, len(tree)), annotations)
     assert time.process_time() - begun < 4.0  # half a second; thirteen before
+
+
+def test_the_hours_of_a_japanese_sentence_are_no_part_of_its_place():
+    assert where._HOURS.sub("", "を10時から15時まで川端公園") == "川端公園"
+    assert where._HOURS.sub("", "1階ロビー") == "1階ロビー"

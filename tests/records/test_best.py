@@ -432,3 +432,36 @@ class Offer:
 def test_who_beats_a_list_that_beats_another_goes_before_both():
     wide, middle, sure = Offer((True, 39.0), 0.64), Offer((True, 35.0), 0.7), Offer((True, 30.0), 0.98)
     assert in_order([wide, middle, sure]) == [sure, middle, wide]
+
+
+def test_a_cut_holds_the_line_of_its_date_and_not_the_end_of_the_line_before():
+    html = "<p><b>13.04.</b> Osterfahrt, Abfahrt 8.00 Uhr<br><b>01.05.</b> Maiwanderung<br><b>10.05.</b> Fest</p>"
+    tree = page.parse(html, URL)
+    anchors = annotate(tree, {"date", "time"}, TODAY).within("date", 0, len(tree))
+    bold = [*tree.select("b")]
+    cuts = [Draft(bold[0], bold[0] + 2, anchors[0]), Draft(bold[0] + 2, bold[1] + 2, anchors[1])]
+    records = [
+        Record(cut.first, cut.stop, title="x", title_row=row + 2, anchor=cut.anchor.first)
+        for cut, row in zip(cuts, bold, strict=False)
+    ]
+    found = best.whole_lines(tree, [cuts[1]._replace(first=bold[0] + 2)], [records[1]])
+    assert "8.00" not in tree.raw_text(found[0].first, found[0].stop)
+    assert "Maiwanderung" in tree.raw_text(found[0].first, found[0].stop)
+
+
+def test_a_line_of_a_table_that_holds_one_record_is_that_record():
+    tree = page.parse("<table><tr><td>5 May 2026</td><td>Jazz</td><td>Sold out</td></tr></table>", URL)
+    (anchor,) = annotate(tree, {"date"}, TODAY).within("date", 0, len(tree))
+    (line,) = tree.select("tr")
+    cut = Draft(line, line + 3, anchor)
+    assert best.whole_lines(tree, [cut], [Record(line, line + 3)])[0].stop == tree.ends[line]
+
+
+def test_the_week_of_a_further_film_says_no_days_again():
+    def week(film: str, *hours: str) -> str:
+        heads = "".join(f"<th>{day}</th>" for day in ("Thu 5 Nov", "Fri 6 Nov", "Sat 7 Nov"))
+        return f"<h2>{film}</h2><table><tr>{heads}</tr><tr>{''.join(f'<td>{one}</td>' for one in hours)}</tr></table>"
+
+    films = week("The Long Summer", "20:15", "17:45", "20:15") + week("Paul's Planet", "", "15:00", "11:00")
+    found = eventlocky.extract(f"{TOP}<h1>Now showing</h1>{films}{END}", URL, fetched=TODAY)
+    assert {event.title for event in found} == {"The Long Summer", "Paul's Planet"}

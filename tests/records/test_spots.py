@@ -93,3 +93,12 @@ def test_classes_that_every_row_has_for_itself_tell_nothing_apart():
 def test_classes_of_every_second_row_tell_nothing_apart():
     keys = _keys("<ul>" + "<li><p class=odd>One</p></li><li><p class='even row2'>Two</p></li>" * 2 + "</ul>")
     assert len({key for record in keys[::2] for _, key in record}) == 1
+
+
+def test_an_empty_cell_takes_its_place_among_the_cells_of_its_line():
+    tree = parse("<table><tr><td>24.05.<td>14:00<td>Open day<tr><td>11.07.<td><td>Camp</table>", "")
+    spots = Spots(tree)
+    lines = [(row, tree.ends[row]) for row in tree.select("tr")]
+    found = spots.within(lines)
+    named = {tree.text(row): int(ordinal) for row, ordinal in zip(found.row, found.ordinal, strict=True)}
+    assert (named["Open day"], named["Camp"]) == (2, 2)

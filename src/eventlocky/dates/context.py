@@ -13,8 +13,8 @@ class Context:
     """What is known around a mention: the day the page was fetched, what headers say, and what the caller knows.
 
     `month_first` says how the site writes 11/12 where the page itself does not tell (see `dates.vote`); `zone` is the
-    IANA name of the place's zone. Both may stay None. `is_season` says that the second half of the year is meant
-    and the first of the next (`2026/27`).
+    IANA name of the place's zone. Both may stay None. `season_ends` is the last month that is
+    meant of the next year (`2026/27`: June, `2026年度`: March), and 0 where one year is meant.
     """
 
     reference: date
@@ -23,7 +23,7 @@ class Context:
     day: date | None = None
     month_first: bool | None = None
     zone: str | None = None
-    is_season: bool = False
+    season_ends: int = 0
 
     def __post_init__(self) -> None:
         """Keep the reference away from the ends of the calendar, where weeks cannot be added."""

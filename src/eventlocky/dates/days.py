@@ -22,6 +22,10 @@ _LOOSE = re.compile(r"[\s,.:;()（）\[\]・|]{0,5}")
 _OF_CLOCK = 2
 """So many digits has a minute."""
 
+_PRICED = re.compile(r"\.[–—-]{1,2}(?![ \t]?[^\W_]|\d)")
+_TO_HOUR = re.compile(r" ?(?:bis|to|till|until|à|a|tot|til|till) ?\d{1,2} ?(?:Uhr|uur|heures|h\b|pm\b|am\b)")
+"""What follows a number behind a weekday that is no day: the end of a price (`Fr. 15.–`), of hours (`19–20 Uhr`)."""
+
 _TO_MONTH = re.compile(r"[.°º]?[ \n\t/-]{0,3}")
 _FROM_MONTH = re.compile(r"[., \n\t/-]{0,4}")
 _TO_YEAR = re.compile(r"[., \n\t'’/-]{0,4}")
@@ -840,6 +844,8 @@ class DayReader:
         if any(sign.isalpha() for sign in number.gap):
             return None  # 4TU in only 1 minute
         if self._is_clock(at) or not self.is_free(at) or not self._ends_well(at):
+            return None
+        if _PRICED.match(self.text, number.stop) or _TO_HOUR.match(self.text, number.stop):
             return None
         following = self._atom(at + 1)
         is_joined = following is not None and (following.gap == "." or DASH.fullmatch(following.gap) is not None)

@@ -21,7 +21,7 @@ from eventlocky.dates.labels import LabelReader
 from eventlocky.dates.lexer import Atom, look_at, plain_width
 from eventlocky.dates.lexicon import Lexicon, load
 from eventlocky.dates.limits import LimitReader
-from eventlocky.dates.mention import TWO_YEARS, Mention, Moment, Role, is_before
+from eventlocky.dates.mention import FISCAL_YEAR, TWO_YEARS, Mention, Moment, Role, is_before
 from eventlocky.dates.relative import RelativeReader
 from eventlocky.dates.roles import RoleReader
 from eventlocky.dates.rules import FIRST_YEAR, LAST_YEAR, Rule, RuleReader, is_end_of_word, weekly
@@ -48,6 +48,7 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
         "_dated",
         frozenset("weekday month era month_end last_year this_year next_year last_month this_month next_month".split()),
     ),
+    ("_era_year", frozenset({"era"})),
     (
         "_relative",
         frozenset(
@@ -114,6 +115,10 @@ _HEADER = 60
 """A line with a year and at most so many letters may be a header: the longest of the corpora has 52."""
 
 _SEASON = re.compile(r"(?<![\w/.–-])(?:19|20)\d\d\s?[/–-]\s?((?:19|20)?\d\d)(?![\w/.–-])")
+_FISCAL = re.compile(r"年度(?!の?(?:入試|入学|入園|採用|新卒|募集|受験|版|卒|入社))")
+_ERA_YEAR = re.compile(r"(?:令和|平成|昭和)\s?(元|\d{1,2})\s?(年度?)(?=[\s\W]|[の前後上下]|$)(?![ \t]?\d)")
+"""A Japanese year from April to March, and a year of an era without a month."""
+
 _DIGIT = re.compile(r"\d")
 """Two years that may follow each other, as seasons and school years are written, alone in their line: `2026/27`."""
 
@@ -534,6 +539,8 @@ class _Grammar:
             return None
         if atom.digits and not self.days.is_free(at):
             return None
+        if "am" in atom.senses and self._is_before_day(at + 1):
+            return None  # Sommerfest am 4. Juli
         begin, is_sure = self.times.after_fillers(at)
         if begin == at and "clock" in atom.senses:
             begin, is_sure = self.times.after_fillers(at + 1)
@@ -560,7 +567,8 @@ class _Grammar:
         times = self.times.with_doors(span, is_sure=is_sure, is_doors=is_doors, label=None if is_doors else label)
         place, _ = self.times.after_fillers(times.after)
         atom_after = self._atom(place)
-        is_own = atom_after is not None and ("\n" not in atom_after.gap or self.days.begins_line(atom))
+        is_below = any("\n" in between.gap for between in self.atoms[times.after : place + 1])
+        is_own = atom_after is not None and (not is_below or self.days.begins_line(atom))
         is_own = is_own and not self.text.startswith(_ENDS, self.atoms[times.after - 1].stop)
         if is_own and atom_after is not None and TO_DAY.fullmatch(atom_after.gap):
             days = self.days.read(place)
@@ -614,7 +622,29 @@ class _Grammar:
             return None
         if not self.days.is_number(at):
             return None
-        return self._mention(at, at + 1, (Moment(year=atom.number),), None, Times(after=at + 1))
+        mention, behind = self._mention(at, at + 1, (Moment(year=atom.number),), None, Times(after=at + 1))
+        is_fiscal = _FISCAL.match(self.text, atom.stop) is not None
+        return (replace(mention, season=FISCAL_YEAR) if is_fiscal else mention), behind
+
+    def _era_year(self, at: int) -> tuple[Mention, int] | None:
+        """Read a year of an era that stands in a short line, as headers have it: `平成23年度 活動報告`."""
+        atom = self.atoms[at]
+        match = _ERA_YEAR.match(self.days.text, atom.first)
+        if match is None:
+            return None
+        begin = self.text.rfind("\n", max(0, atom.first - _HEADER), atom.first) + 1
+        stop = self.text.find("\n", match.end(), match.end() + _HEADER)
+        if (begin == 0 and atom.first > _HEADER) or (stop < 0 and len(self.text) > match.end() + _HEADER):
+            return None
+        after = at + 1
+        while (following := self._atom(after)) is not None and following.first < match.end():
+            after += 1
+        year = atom.senses["era"] + (1 if match[1] == "元" else int(match[1]))
+        if not FIRST_YEAR <= year <= LAST_YEAR:
+            return None
+        mention, after = self._mention(at, after, (Moment(year=year),), None, Times(after=after))
+        is_fiscal = _FISCAL.match(self.days.text, match.end() - len(match[2])) is not None
+        return (replace(mention, season=FISCAL_YEAR) if is_fiscal else mention), after
 
     def _is_before_list(self, atom: Atom, before: str, after: str) -> bool:
         """Tell whether the days of a year are listed behind it; with a colon, it begins its line."""
@@ -663,6 +693,9 @@ class _Grammar:
         if self.is_dense and first.month is None and first.day is not None:
             before = _YESTERDAY.search(self.text, max(0, begins - _LONGEST_YESTERDAY), begins)
             begins = before.start() if before is not None else begins
+        is_since = is_dated and first.year is not None and first.year < self.days.reference.year - 1
+        if is_since and role is Role.START and self._is_since(self.atoms[at]):
+            role = Role.COPYRIGHT  # since 2004.4.1
         mention = Mention(
             first=begins,
             stop=self.atoms[after - 1].stop,

@@ -49,6 +49,13 @@ _OFFICE = re.compile(
     r"|\btoimisto|\bbiuro|\bkancelář|事務所|事務局|窓口)(?::[^\n]{0,40})?[ :]?\n{1,2}$",
     re.IGNORECASE,
 )
+_OFFICE_LABEL = re.compile(
+    r"(?:büro|sekretariat|geschäftsstelle|pfarramt|kundenzentrum|rezeption|kasse|\boffice|\breception|\bfront desk"
+    r"|\bsecretariat|\bsecrétariat|\baccueil|\bbilletterie|\bsecretaría|\btaquilla|\bsegreteria|\bbiglietteria"
+    r"|\bsecretariaat|\bkassa|\bkansliet?|\btoimisto|\bbiuro|\bkasa|\bkancelář|\bpokladna)"
+    r"[^\n\d:.]{0,16}:\s?$",
+    re.IGNORECASE,
+)
 _FAR_OFFICE = 72
 """The name of an office, alone in the line above its hours or with its address behind it: `Office: High Street 2`."""
 
@@ -277,6 +284,8 @@ class LabelReader:
     def _is_below_office(self, at: int, times: Times) -> bool:
         """Tell the hours of an office by its name in the line above: `Gemeindebüro`, and below it `Di 9–11 Uhr`."""
         first = self.atoms[at].first
+        if times.end is not None and _OFFICE_LABEL.search(self.text, max(0, first - _FAR_OFFICE), first):
+            return True
         if times.end is None or not self.text[max(0, first - 2) : first].endswith("\n"):
             return False
         return _OFFICE.search(self.text[max(0, first - _FAR_OFFICE) : first]) is not None

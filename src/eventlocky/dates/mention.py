@@ -11,6 +11,7 @@ from datetime import date, time
 from enum import StrEnum
 
 TWO_YEARS = "two years"
+FISCAL_YEAR = "fiscal year"
 """The season that is said by two years: `2026/27`."""
 
 _FEW_MONTHS = 3

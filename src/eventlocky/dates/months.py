@@ -36,7 +36,7 @@ _ALONE = re.compile(rf"^[^\S\n]*{_YEAR}(?P<first>{_MONTH})月[^\S\n]*\n(?=(?P<be
 _FEWEST_LINES = 3
 """So many lines that begin with a month in digits, or say nothing else, are a list; fewer may be versions or a menu."""
 
-_LASTS = re.compile(r"\s?(?:限定|いっぱい|中は|中、)")
+_LASTS = re.compile(r"\s?(?:限定|限り|いっぱい|一杯|中は|中、|中のみ|のみ)")
 """What is said of a month in which something is on, whatever days of it stand below."""
 
 _HEADED = re.compile(

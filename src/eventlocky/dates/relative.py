@@ -12,6 +12,10 @@ from eventlocky.dates.mention import Moment
 
 _LAST_WORD = re.compile(r"([^\W_]{2,}) $")
 _LONGEST_WORD = 24
+_OF_MORNING = re.compile(r"\b(?:am|jeden|guten|vom|zum|goede|elke|iedere|in de|på|god|hver|varje) (?=$)", re.IGNORECASE)
+_LONGEST_BEFORE = 9
+"""What stands before the morning, which in many languages is the word for tomorrow too: `Yoga am Morgen`."""
+
 _ONLY = frozenset(
     "only valid runs just nur noch gültig läuft seulement valable solo soltanto sólo só apenas alleen nog".split()
 )
@@ -36,6 +40,8 @@ class RelativeReader:
             return None if self._is_our_time(at) else (self.reference, None, at + 1)
         if "after_tomorrow" in senses:
             return self.reference + timedelta(days=2), None, at + 1
+        if "tomorrow" in senses and _OF_MORNING.search(self.text, max(0, atom.first - _LONGEST_BEFORE), atom.first):
+            return None
         if "tomorrow" in senses and not ("morning" in senses and self._is_morning(at)):
             return self.reference + timedelta(days=1), None, at + 1
         if senses.keys() & {"this_weekend", "next_weekend"} and not self._is_before_number(at + 1):

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from eventlocky.dates import years as list_years
 from eventlocky.dates.context import Context
-from eventlocky.dates.mention import TWO_YEARS, Mention, Moment, Role
+from eventlocky.dates.mention import FISCAL_YEAR, TWO_YEARS, Mention, Moment, Role
 from eventlocky.types import Day, When
 
 _PAST_DAYS = 150
@@ -45,6 +45,9 @@ _MOST_KEPT = 4_096
 
 _NEWSPAPER_RUN = re.compile(r"\d{1,2}日(?:から|〜|～)\d{1,2}日まで")
 _HALF_YEAR = 6
+_SEASON_ENDS = {TWO_YEARS: _HALF_YEAR, FISCAL_YEAR: 3}
+"""The last month of what is said by two years, and of a Japanese fiscal or school year."""
+
 _MENU = 4
 """So many months or years in a row are a menu of other pages, not headers of what follows."""
 
@@ -64,9 +67,9 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
     for number, mention in enumerate(completed):
         start = mention.start
         if is_header[number]:
-            is_season = mention.season == TWO_YEARS if start.year is not None else context.is_season
+            season_ends = _SEASON_ENDS.get(mention.season or "", 0) if start.year is not None else context.season_ends
             month, year = start.month or context.month, start.year or context.year
-            context = replace(context, month=month, year=year, is_season=is_season)
+            context = replace(context, month=month, year=year, season_ends=season_ends)
             continue
         try:
             course = _of_course(mention, completed[number + 1 : number + 2], context) if mention.rule else context
@@ -82,7 +85,7 @@ def flow(mentions: Sequence[Mention], context: Context) -> list[tuple[Mention, W
                 if (context.day, context.year) != (day, year):
                     known = context  # made by hand: `replace` takes several times as long
                     context = Context(
-                        known.reference, year, known.month, day, known.month_first, known.zone, known.is_season
+                        known.reference, year, known.month, day, known.month_first, known.zone, known.season_ends
                     )
     return pairs
 
@@ -100,7 +103,7 @@ def _of_course(rule: Mention, behind: Sequence[Mention], context: Context) -> Co
 
 def _is_of(context: Context, year: int) -> bool:
     """Tell whether a year is the one that a header says, or the second of its season."""
-    return context.year == year or (context.is_season and context.year == year - 1)
+    return context.year == year or (context.season_ends > 0 and context.year == year - 1)
 
 
 def _in_order(mention: Mention, *, month_first: bool) -> Mention:
@@ -248,8 +251,8 @@ def _day(moment: Moment, context: Context) -> tuple[date | None, float]:
     if moment.day is None or month is None:
         return _by_weekday_only(moment, context)
     year = moment.year or context.year
-    if moment.year is None and context.year is not None and context.is_season:
-        year = context.year + (month <= _HALF_YEAR)
+    if moment.year is None and context.year is not None:
+        year = context.year + (month <= context.season_ends)
     if year is not None:
         day = _on(year, month, moment.day)
         if day is None:

@@ -141,6 +141,9 @@ _SOLD = re.compile(
 _SOLD_FROM = re.compile(
     r"[)）】\]]?\s?(?:開[店館場園]時?|正午)?(?:より|から|[〜～~]|に)[^\n\d。]{0,20}(?:発売|販売|受付|配布|予約|申込)(?:開始|スタート|予定)?"
 )
+_HELD_THEN = re.compile(r"[\d０-９/.／年月日(（)）火水木金土・祝]{2,16}(?:開催|実施|公演|開講)(?=[)）、,！!。\n]|$)")
+"""A day on which something is held, behind the call for people: `参加者募集（6/6開催）`."""
+
 _TAKEN_NOW = re.compile(r"(?:受付中|募集中|承り中|承ります|販売中|発売中)[!！♪☆★]?\s?[(（]?\s?$")
 _TAKEN_UNTIL = re.compile(r"(?:受付中|募集中|承り中)[!！♪☆★]?\s?[(（]?\s?[〜～~]\s?$")
 _TAKEN_STILL = re.compile(
@@ -311,6 +314,7 @@ class RoleReader:
                 "call" in atom.senses
                 and (is_dated or self._is_bare_day(at))
                 and _CALL.fullmatch(self.text, atom.stop, first)
+                and not _HELD_THEN.match(self.text, first)
             ):
                 return Role.DEADLINE, at  # 出演者募集（3月1日～31日）
             if self.is_dense and is_dated and start == at - 1 and (word := self._word_before(start, first)) is not None:

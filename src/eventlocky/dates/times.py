@@ -827,6 +827,8 @@ class TimeReader:
         after = self.text[stop : stop + 2]
         if last.sign in _LABELS_OF_HALVES and DENSE.match(after) and after[0] not in _BEHIND_NOON:
             return False  # 昼ワンマン
+        if last.sign == "昼" and after[:1] == "は" and not after[1:].isdecimal():
+            return False  # お昼は豚汁
         if self._is_counted(span):
             return False  # 午後10名
         if span.end is None and "midnight" in last.senses and self._begins_name(span.after - 1):

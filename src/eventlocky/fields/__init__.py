@@ -10,7 +10,21 @@ from types import MappingProxyType
 from typing import Any
 
 from eventlocky.annotate import Annotations
-from eventlocky.fields import category, description, lands, media, organiser, price, status, tips, title, when, where
+from eventlocky.fields import (
+    category,
+    description,
+    lands,
+    media,
+    moved,
+    notices,
+    organiser,
+    price,
+    status,
+    tips,
+    title,
+    when,
+    where,
+)
 from eventlocky.fields.base import Found
 from eventlocky.kinds import FIELDS, Kind
 from eventlocky.models import Model
@@ -34,6 +48,8 @@ def read(
         return []
     titles = [title.read(tree, record, annotations) for record in records]
     days = when.read_list(tree, annotations, records)
+    new_days = moved.read(tree, annotations, records, days)
+    days = [new_days.whens.get(number, day) for number, day in enumerate(days)]
     if kind.anchor != "date":
         pairs = zip(records, days, strict=True)
         days = [day or tips.read(tree, record, annotations.reference) for record, day in pairs]
@@ -44,7 +60,8 @@ def read(
     needs = [need for need in kind.needs if need <= FIELDS]
     events: list[Event | None] = []
     proofs = _Proofs(tree)
-    for record, land, titled, day, place, link in zip(records, reach, titles, days, places, links, strict=True):
+    parts = zip(records, reach, titles, days, places, links, strict=True)
+    for number, (record, land, titled, day, place, link) in enumerate(parts):
         found: Fields = {
             "title": titled,
             "when": day,
@@ -52,13 +69,20 @@ def read(
             "price": price.read(tree, record, annotations, land),
             "image": media.read_image(tree, record),
             "link": link,
-            "status": status.find(tree, record, land),
+            "status": _postponed(new_days.whens.get(number)) or status.find(tree, record, land),
             "organiser": organiser.read(tree, record),
             "category": category.read(tree, record, titled),
         }
         is_missing = any(not any(found[name] for name in need) for need in needs)
+        is_notice = titled is not None and kind.anchor == "date" and notices.announces_nothing(titled.value)
+        is_missing = is_missing or is_notice or number in new_days.news
         events.append(None if titled is None or is_missing else _event(tree, record, annotations, kind, found, proofs))
     return events
+
+
+def _postponed(new_day: Found[When] | None) -> Found[Status] | None:
+    """Return the status of what has a new day."""
+    return Found(Status.POSTPONED, new_day.row, 0.8) if new_day is not None else None
 
 
 def _event(tree: Tree, record: Record, annotations: Annotations, kind: Kind, found: Fields, proofs: _Proofs) -> Event:

@@ -12,6 +12,7 @@ from eventlocky.fields import lines
 from eventlocky.fields.base import Found
 from eventlocky.fields.lines import Vocabulary
 from eventlocky.page import Tree
+from eventlocky.page.elements import CELLS
 from eventlocky.text.words import beginnings, is_dense, low
 from eventlocky.types import Record, Status
 
@@ -32,8 +33,8 @@ _MOVED = (
 )
 _SOLD_OUT = (
     "sold out|fully booked|no tickets (?:left|available)|ausverkauft|ausgebucht|guichets fermés|affiche complet|"
-    "uitverkocht|volgeboekt|volzet|esaurit[oai]|tutto esaurito|agotad[oa]s?|esgotad[oa]s?|lotad[oa]|slutsåld|"
-    "utsåld[at]?|fullbokad|udsolgt|utsolgt|fullbooket|loppuunmyyty|täynnä|wyprzedan[yea]|brak biletów|vyprodáno"
+    "uitverkocht|volgeboekt|volzet|esaurit[oai]|tutto esaurito|agotad[oa]s?|esgotad[oa]s?|lotad[oa]|slutsål[dt]|"
+    "utsåld[at]?|fullboka[dt]|udsolgt|utsolgt|fullbooket|loppuunmyyty|täynnä|wyprzedan[yea]|brak biletów|vyprodáno"
 )
 _FULL = re.compile(r"(?:^|\s)(?:COMPLET|Complet)(?=\s*(?:$|[!.|·/-]|\s\w))")
 """The French word for full, where it stands alone: in lower case it says many other things."""
@@ -68,7 +69,9 @@ _IF_BEFORE = re.compile(
     r"n't|previously|last (?:year|season|time|month)|be|wenn|falls|sofern|bei|sollten?|"
     r"kann|können|werden kann|nicht|si|en cas|peut|peuvent|être|non|se|in caso|può|puede|pueden|"
     r"podrá|als|indien|tenzij|kan|kunnen|niet|om|ifall|"
-    r"hvis|dersom|ikke|inte|jos|ei|voi|jeśli|może|nie|pokud|může)\b[^.!?\n]{0,24}|万一|もし)$",
+    r"hvis|dersom|ikke|inte|jos|ei|voi|jeśli|może|nie|pokud|může)\b[^.!?\n]{0,24}|万一|もし|"
+    r"(?:雨天|荒天|悪天候|強風|降雨|大雨|雪)(?:時|の場合|の際)?(?:は|には|、)?|"
+    r"(?:場合|とき|時|際)(?:は|には|に|、)[^。\n]{0,24})$",
 )
 _IF_BEHIND = re.compile(
     r"\s?(?:policy|policies|fee|fees|date|events? (?:will|may)|の?場合|になる|となる|することが|"

@@ -52,6 +52,7 @@ _TOLD = re.compile(
     r"|(?:開演|開始|開会|開講|集合|スタート)[^。！？\n\d]{0,12}$",
     re.IGNORECASE,
 )
+_EACH = re.compile(r"各[回日]|毎回|いずれも")
 _TOLD_BEHIND = re.compile(r"\s?(?:に|より|から)?\s?(?:開演|開始|開会|開講|集合|スタート)")
 _LONGEST_TOLD = 76
 """What a sentence says that tells when something usually begins, and how far before the time."""
@@ -238,7 +239,8 @@ def _said(
 def _is_told(text: str, found: Annotation) -> bool:
     """Tell whether the words before a time, or right behind it, say that something begins then."""
     before = text[max(0, found.first - _LONGEST_TOLD) : found.first]
-    return _TOLD.search(before) is not None or _TOLD_BEHIND.match(text, found.stop) is not None
+    is_told = _TOLD.search(before) is not None or _TOLD_BEHIND.match(text, found.stop) is not None
+    return is_told or _EACH.match(text, found.first) is not None
 
 
 def _is_outside(found: Annotation, begins: list[int], stops: list[int]) -> bool:

@@ -11,7 +11,7 @@ from datetime import date, datetime, time, timedelta
 
 from eventlocky import dates
 from eventlocky.annotate import Annotation, Annotations, Dated
-from eventlocky.fields import dotted, usual
+from eventlocky.fields import dotted, told, usual
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS
@@ -31,6 +31,15 @@ _MOST_DAYS = 40
 """A record with more days is a whole calendar."""
 
 _LONGEST_SERIES = timedelta(366)
+_FAR_IN_LINE = 40
+_WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+_SINCE = re.compile(
+    r"\b(?:ab|vom|from|starting|beginning|à partir du|dès le|dal|a partire dal|desde el|a partir del|vanaf|från|fra|od|"
+    r"alkaen)\s(?:[^\W\d_]{2,10}\.?,?\s)?$",
+    re.IGNORECASE,
+)
+"""What stands before a day from which a weekly rule holds, and so far from the rule in its line."""
+
 _FARTHEST = 40
 """What stands farther before a date is no sign that a line begins with."""
 
@@ -74,11 +83,18 @@ def read_list(tree: Tree, annotations: Annotations, records: Sequence[Record]) -
     """
     firsts = sorted(record.first for record in records)
     found = [_read(tree, annotations, record, firsts) for record in records]
+    for number, (record, own) in enumerate(zip(records, found, strict=True)):
+        if own is not None and (by_notice := told.read(tree, annotations, record, own)) is not None:
+            found[number] = by_notice
+    spans = sorted(
+        (record.first, record.stop, (own.value.first_day if own is not None else None) or date.min)
+        for record, own in zip(records, found, strict=True)
+    )
     heads = Counter(own.row for record, own in zip(records, found, strict=True) if own and own.row in record.context)
     for number, (record, own) in enumerate(zip(records, found, strict=True)):
         if own is None or not (own.value.all_day or heads[own.row] >= _MANY):
             continue
-        if beside := _beside(tree, annotations, record, firsts, own.value):
+        if beside := _beside(tree, annotations, record, spans, own.value):
             found[number] = _at(own, beside)
     for number, said in _told_as_next(tree, annotations, records, found).items():
         if (own := found[number]) is not None:
@@ -131,6 +147,8 @@ def _read(tree: Tree, annotations: Annotations, record: Record, firsts: list[int
                 return Found(listed, annotation.row, listed.confidence)
             row, fuller = _fuller(tree, annotation, annotation.value, annotations, record)
             when = _with_time(fuller, annotations, record)
+            when = _of_show(tree, annotations, record, annotation, when)
+            when = _within_run(tree, annotations, record, annotation, when)
             if days := _more_days(tree, annotations, record, annotation, when, firsts):
                 when = _at_time_of_last(tree, annotation, replace(when, rdates=days))
             return Found(when, row, when.confidence)
@@ -163,6 +181,68 @@ def _is_day(dated: Dated) -> bool:
         and when.rrule is None
         and when.start is not None
         and when.first_day == when.last_day
+    )
+
+
+def _of_show(tree: Tree, annotations: Annotations, record: Record, chosen: Annotation, when: When) -> When:
+    """Give a day the first time behind the doors, where its own is theirs alone: `受付17:30 ディナー18:00`."""
+    if not _is_doors(when) or when.end is not None or when.first_day is None:
+        return when
+    end = tree.whole_text.find("\n", chosen.stop)
+    behind = [
+        one.value.when
+        for one in annotations.within("time", record.first, record.stop)
+        if isinstance(one.value, Dated) and one.first >= chosen.stop and (end < 0 or one.first < end)
+    ]
+    for said in behind:
+        if said.doors is None and isinstance(said.start, datetime) and isinstance(when.start, datetime):
+            is_later = said.start.time() > when.start.time()
+            day = replace(when, start=when.first_day)
+            return replace(dates.with_time(day, said), doors=when.doors) if is_later else when
+    return when
+
+
+def _within_run(tree: Tree, annotations: Annotations, record: Record, chosen: Annotation, when: When) -> When:
+    """Let a weekly rule begin on its first day in the run, or from the day, that stands beside it in its line.
+
+    `Mondays 2-4 pm, 12 October - 7 December`, `ab 16. Juni, dienstags 19 bis 20 Uhr`
+    """
+    dated = chosen.value
+    if when.rrule is None or not when.rrule.startswith("FREQ=WEEKLY;BYDAY=") or not isinstance(dated, Dated):
+        return when
+    if when.start is None or (dated.mention.end is not None and dated.mention.end.day is not None):
+        return when
+    for other in annotations.within("date", record.first, record.stop):
+        between = tree.whole_text[min(other.stop, chosen.stop) : max(other.first, chosen.first)]
+        if other.first == chosen.first or "\n" in between or len(between) > _FAR_IN_LINE:
+            continue
+        said = other.value.when if isinstance(other.value, Dated) else When()
+        first, last = said.first_day, said.last_day
+        if said.rrule or first is None or last is None or not said.all_day or said.rdates:
+            continue
+        begins = tree.whole_text[max(0, other.first - _FARTHEST) : other.first]
+        if first < last or (other.first < chosen.first and _SINCE.search(begins) is not None):
+            day = _first_of(when.rrule, first)
+            return when if first < last < day else _moved(when, day, last if first < last else None)
+    return when
+
+
+def _first_of(rule: str, day: date) -> date:
+    """Return the first day of a weekly rule from a day on."""
+    names = [name for name in rule.partition("BYDAY=")[2].partition(";")[0].split(",") if name in _WEEKDAYS]
+    ahead = [(_WEEKDAYS.index(name) - day.weekday()) % 7 for name in names]
+    return day + timedelta(min(ahead, default=0))
+
+
+def _moved(when: When, day: date, last: date | None) -> When:
+    """Put the first day of a rule elsewhere, and its last where one is said."""
+    before = when.first_day
+    if before is None:
+        return when
+    ahead = day - before
+    rule = f"{when.rrule};UNTIL={last:%Y%m%d}" if last is not None and "UNTIL" not in (when.rrule or "") else when.rrule
+    return replace(
+        when, start=when.start + ahead if when.start else None, end=when.end + ahead if when.end else None, rrule=rule
     )
 
 
@@ -273,7 +353,9 @@ def _day(moment: date | datetime) -> date:
     return moment.date() if isinstance(moment, datetime) else moment
 
 
-def _beside(tree: Tree, annotations: Annotations, record: Record, firsts: list[int], day: When) -> When | None:
+def _beside(
+    tree: Tree, annotations: Annotations, record: Record, spans: list[tuple[int, int, date]], day: When
+) -> When | None:
     """Return the one time that stands with a record in an element, beside it, and in no other record.
 
     A finder may have cut a card around its title: whatever holds it and at most one more, holds what is its own.
@@ -282,9 +364,10 @@ def _beside(tree: Tree, annotations: Annotations, record: Record, firsts: list[i
         stop = tree.ends[above]
         if number >= _HIGHEST or stop < record.stop or above <= tree.body:
             return None
-        if bisect_left(firsts, stop) - bisect_left(firsts, above) > _MOST_IN_CARD:
+        others = spans[bisect_left(spans, (above,)) : bisect_left(spans, (stop,))]
+        if len(others) > _MOST_IN_CARD:
             return None
-        if said := _times(annotations, above, stop, day):
+        if said := _times(annotations, above, stop, day, [one[:2] for one in others if one[2] != day.first_day]):
             clocks = {each.start.time() if isinstance(each.start, datetime) else None for each in said}
             return said[0] if len(clocks) == 1 else None
     return None
@@ -385,14 +468,21 @@ def _with_time(when: When, annotations: Annotations, record: Record) -> When:
     return replace(dates.with_time(when, begins), doors=when.doors or said[0].doors)
 
 
-def _times(annotations: Annotations, first: int, stop: int, day: When) -> list[When]:
-    """Return the times in some rows: bare ones, and those behind nothing but the weekday of a day (`Wed · 4 pm`)."""
+def _times(
+    annotations: Annotations, first: int, stop: int, day: When, others: Sequence[tuple[int, int]] = ()
+) -> list[When]:
+    """Return the times in some rows: bare ones, and those behind nothing but the weekday of a day (`Wed · 4 pm`).
+
+    What stands in `others`, the records of other days, is theirs.
+    """
     found = [*annotations.within("time", first, stop), *annotations.within("date", first, stop)]
     found.sort(key=lambda one: one.first)
     return [
         one.value.when
         for one in found
-        if isinstance(one.value, Dated) and (one.name == "time" or _is_weekday_of(one.value, day))
+        if isinstance(one.value, Dated)
+        and (one.name == "time" or _is_weekday_of(one.value, day))
+        and not any(begin <= one.row < end for begin, end in others)
     ]
 
 

@@ -8,6 +8,7 @@ as a default of low confidence.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -24,6 +25,11 @@ _WIDEST_GAP = 80
 """Rows behind a record that are searched for a place, where the record was cut too small."""
 
 _WEAK = 0.5
+_HOURS = re.compile(
+    r"^[をはにがでと、]*(?:午前|午後)?\d{1,2}[時:：](?:\d{2}分?|半)?(?:から|より|[〜～~-])(?:(?:午前|午後)?\d{1,2}[時:：]"
+    r"(?:\d{2}分?|半)?)?(?:まで)?[、に]?"
+)
+"""What a Japanese sentence has between what takes place and where: `を10時から15時まで川端公園`."""
 
 
 def of_page(tree: Tree, annotations: Annotations) -> Premises:
@@ -109,7 +115,8 @@ def _learned(seen: list[venues.Seen], default: Premises, forest: Forest, model: 
         for number, (sighting, chance) in zip(members, answers, strict=True):
             if sighting is not None:
                 if sighting.text not in known:
-                    known[sighting.text] = default.complete(premises.split(sighting.text))
+                    said = _HOURS.sub("", sighting.text) or sighting.text
+                    known[sighting.text] = default.complete(premises.split(said))
                 found[number] = Found(known[sighting.text], sighting.row, chance)
     return found
 

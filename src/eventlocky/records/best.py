@@ -31,6 +31,7 @@ from eventlocky.kinds import Kind
 from eventlocky.models import Model
 from eventlocky.models.files import of_kind
 from eventlocky.page import Tree
+from eventlocky.page.elements import CELLS
 from eventlocky.records import again, deals, hearing, lasting, propose, shelf
 from eventlocky.records import slots as slotting
 from eventlocky.records import weigh as weighing
@@ -467,11 +468,66 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     if is_full and day < _SURE_DAY and all(record.score < enough for _, record in records):
         return []
     records.sort(key=lambda pair: pair[1].first)
+    records = _joined(scales.sheet.tree, records)
     cuts = Wider(scales, weighed).cut([draft for draft, _ in records], [record.title for _, record in records])
+    cuts = whole_lines(scales.sheet.tree, cuts, [record for _, record in records])
     return [
         replace(record, first=cut.first, stop=cut.stop, context=_context(cut))
         for (_, record), cut in zip(records, cuts, strict=True)
     ]
+
+
+def _joined(tree: Tree, records: Sequence[tuple[Draft, Record]]) -> list[tuple[Draft, Record]]:
+    """Return records with what goes on with one of them in its line of a table: cells of the same day without a title.
+
+    Under a day at the head of its line, `14:00` in a cell behind that of a title looks like another event of the day.
+    """
+    found: list[tuple[Draft, Record]] = []
+    for draft, record in records:
+        if found and tree.tags[draft.first] in CELLS:
+            last, before = found[-1]
+            is_named = record.first <= record.title_row < record.stop
+            is_beside = before.anchor == record.anchor and tree.parents[last.first] == tree.parents[draft.first]
+            is_cell = tree.tags[last.first] in CELLS and last.stop == draft.first
+            if is_beside and is_cell and not is_named and before.first <= before.title_row < before.stop:
+                found[-1] = last._replace(stop=draft.stop), replace(before, stop=record.stop)
+                continue
+        found.append((draft, record))
+    return found
+
+
+def whole_lines(tree: Tree, cuts: Sequence[Draft], records: Sequence[Record]) -> list[Draft]:
+    """Return the cuts with the lines of their dates whole, where that takes nothing from another of them.
+
+    Where a title stands behind its date on one line, the cut may run from the line before up to the date: the hour and
+    the place of the event before would be read for it. A line of a table that holds one record is that record.
+    """
+    found = [_line_of(tree, cut, record) for cut, record in zip(cuts, records, strict=True)]
+    edges = [0, *(cut.stop for cut in found[:-1])], [*(cut.first for cut in found[1:]), len(tree)]
+    return [
+        cut if before <= cut.first and cut.stop <= after else old
+        for cut, old, before, after in zip(
+            found, cuts, *edges, strict=False
+        )  # without records there is one end too many
+    ]
+
+
+def _line_of(tree: Tree, cut: Draft, record: Record) -> Draft:
+    """Return the line of a record's date, where its cut begins in the line before, or at that of a table."""
+    if tree.tags[cut.first] == "tr" and cut.stop < tree.ends[cut.first]:
+        return cut._replace(stop=tree.ends[cut.first])
+    text, anchor = tree.whole_text, cut.anchor
+    begin = tree.offsets[cut.first]
+    line = text.rfind("\n", 0, anchor.first) + 1
+    end = text.find("\n", anchor.stop)
+    end = len(text) if end < 0 else end
+    if not begin < line or not cut.first <= anchor.row < cut.stop or "\n" in text[begin : begin + 1]:
+        return cut
+    before = text[text.rfind("\n", 0, begin) + 1 : begin]
+    named = tree.offsets[record.title_row] if record.title_row >= 0 else -1
+    if not any(map(str.isalnum, before)) or not line - 1 <= named < end:
+        return cut
+    return cut._replace(first=tree.row_at(line), stop=max(tree.row_at(end - 1) + 1, anchor.row + 1))
 
 
 def _without_overlap(
@@ -491,8 +547,9 @@ def _without_overlap(
         free = taken.free(drafts)
         if not free:
             continue
+        is_other = taken.is_other_table(offer, scales)
         named = partial(offer.texts, scales)
-        if taken.repeat(drafts if is_first else taken.new(drafts, named, is_own=offer.holds_titles)):
+        if not is_other and taken.repeat(drafts if is_first else taken.new(drafts, named, is_own=offer.holds_titles)):
             later += [(offer, drafts)] if is_first else []
             continue
         kept = {
@@ -503,7 +560,9 @@ def _without_overlap(
         chosen = [drafts[number] for number in kept]
         titles = [record.title for record in kept.values()]
         said = partial(tuple, titles)
-        if chosen and not taken.repeat(chosen if is_first else taken.new(chosen, said, is_own=offer.holds_titles)):
+        if chosen and (
+            is_other or not taken.repeat(chosen if is_first else taken.new(chosen, said, is_own=offer.holds_titles))
+        ):
             taken.add(chosen, titles, are_cells=offer.grouping.way == "column")
             day = max(day, offer.day)
             records += zip(chosen, kept.values(), strict=True)
@@ -767,6 +826,12 @@ class Taken:
             for draft, title, own, runs_on in zip(drafts, known, owns, runs, strict=True)
             if not (goes_on and title is not None) and not (runs_on and own not in said and self._sheet.names_page(own))
         ]
+
+    def is_other_table(self, offer: Weighed, scales: Scales) -> bool:
+        """Tell the cells under days of a further table from what says those days again: the week of another film."""
+        if not self._cells or offer.grouping.way != "column":
+            return False
+        return {*self._titles.values()}.isdisjoint(offer.texts(scales))
 
     def is_cell(self, row: int) -> bool:
         """Tell whether a row stands in a cell of a timetable that was taken: it names what is on then, and no more."""

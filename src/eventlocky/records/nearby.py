@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from eventlocky.page import Tree
 from eventlocky.records.spots import LONGEST
-from eventlocky.records.wording import EDGE, is_hollow, tidy
+from eventlocky.records.wording import EDGE, before_date, is_hollow, tidy
 
 NOTHING = (-1, "")
 """A text around a record that is not there."""
@@ -86,7 +86,8 @@ class Nearby:
             place -= 1
             first = max(begin, firsts[place])
         begin = max(begin, min(first, stops[place - 1])) if place else begin
-        return begin, first, stop, min(end, firsts[after]) if after < len(firsts) else end
+        is_before_date = after < len(firsts) and firsts[after] < end
+        return begin, first, stop, before_date(text, stop, firsts[after]) if is_before_date else end
 
     def _clause_before(self, first: int, stop: int) -> tuple[int, str]:
         if not self.text[first:stop].strip(EDGE):

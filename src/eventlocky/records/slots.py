@@ -38,7 +38,7 @@ from eventlocky.records.spots import (
     numbered,
     under_one_another,
 )
-from eventlocky.records.wording import EDGE, is_hollow, tidy
+from eventlocky.records.wording import EDGE, before_date, is_hollow, tidy
 from eventlocky.text import people, places
 from eventlocky.text.keeping import keep_short
 from eventlocky.text.words import by_letter
@@ -85,7 +85,7 @@ _CELL_DEPTH = 6
 
 
 _BOLD = frozenset({"strong", "b", "em", "th", "dt", "summary", "caption", "legend", "big"})
-_CUT_OFF = ("date", "time", "money", "posted", "updated", "hours", "deadline")
+_CUT_OFF = ("date", "time", "money", "posted", "updated", "hours", "deadline", "moved")
 """What is no part of a title at its edge."""
 
 CALENDAR = frozenset({"month", "weekday"})
@@ -152,6 +152,8 @@ _FEWEST_OF_URL = 2
 
 _SEPARATORS = frozenset(",;|｜–—-:：(（、・•/")
 _DIGIT = re.compile(r"\d")
+_FEWEST_OF_NAME = 3
+"""So many words has the rest of a headline at least that is cut before its date."""
 TEXT_LOOKS = (
     "length", "words", "hollow", "label", "digits", "upper", "comma", "sentence", "in_page_title", "generic", "in_url",
     "is_site", "labelled", "file", "note", "common", "place", "person", "happening", "pictured", "quoted", "polite",
@@ -705,7 +707,10 @@ class Sheet:
         last = bisect_left(firsts, stop) - 1
         while last >= place and firsts[last] >= first:
             if not text[min(stops[last], stop) : stop].strip(EDGE):
-                stop = firsts[last]
+                begin = before_date(text, first, firsts[last])
+                if begin < firsts[last] and len(_WORD.findall(text, first, begin)) < _FEWEST_OF_NAME:
+                    break  # what is left of so short a headline is hardly it: Sommerfest am 4. Juli
+                stop = begin
                 last -= 1
             else:
                 break

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eventlocky.page import Tree
-from eventlocky.page.elements import TEXT
+from eventlocky.page.elements import CELLS, TEXT
 
 LONGEST = 300
 """A title has fewer letters."""
@@ -172,6 +172,9 @@ class Spots:
         codes = code[order]
         ordinal = np.empty_like(code)
         ordinal[order] = np.arange(len(code)) - np.searchsorted(codes, codes)
+        if self._hollow is not None:
+            empty, is_cell = self._hollow
+            ordinal += np.where(is_cell[row], empty[row] - empty[first[record]], 0)
         return Found(record, row, path, ordinal, place, Alike(codes, paths))
 
     def alike(self, ranges: Ints, rows: Ints) -> Ints:
@@ -181,6 +184,21 @@ class Spots:
     def shapes(self, rows: Ints) -> NDArray[np.uint64]:
         """Return a hash for the tags under some rows, and how they are nested: equal for equal ones, texts left out."""
         return _shapes(self.tree.tags, self.parents, self.ends, rows)
+
+    @cached_property
+    def _hollow(self) -> tuple[Ints, Flags] | None:
+        """How many empty cells of tables stand before every row, and which rows are cells; None without an empty one.
+
+        In a line without an hour, the name of an event is still in the fourth cell.
+        """
+        tags = self.tree.tags
+        if "td" not in tags:
+            return None
+        is_cell = np.fromiter((tag in CELLS for tag in tags), bool, len(tags))
+        begin, end = self.offsets[np.arange(len(tags))], self.offsets[self.ends]
+        words = np.concatenate([[0], np.cumsum(self._letters[1])])
+        is_empty = is_cell & (words[begin] == words[end])
+        return (np.cumsum(is_empty) - is_empty, is_cell) if is_empty.any() else None
 
     @cached_property
     def paths(self) -> Ints:
@@ -204,9 +222,14 @@ class Spots:
         return paths
 
     @cached_property
-    def _spans(self) -> tuple[Ints, Ints]:
+    def _letters(self) -> tuple[NDArray[np.uint32], Flags]:
+        """The letters of the page as numbers, and which of them are no spaces."""
         codes = np.frombuffer(self.tree.whole_text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-        is_word = ~_IS_SPACE[np.minimum(codes, _LAST_SPACE + 1)]
+        return codes, ~_IS_SPACE[np.minimum(codes, _LAST_SPACE + 1)]
+
+    @cached_property
+    def _spans(self) -> tuple[Ints, Ints]:
+        codes, is_word = self._letters
         is_break = (codes == ord("\n")) | (codes == ord("\t"))
         words = np.flatnonzero(is_word)
         before = np.concatenate([[0], np.cumsum(is_word)])

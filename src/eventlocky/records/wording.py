@@ -44,6 +44,22 @@ _SENTENCE = re.compile(r".{4,80}?[\u3041-\u9fff][！!♪](?= [^」』)）]{6,200
 """The headline of a Japanese notice whose text, in sentences, goes on behind it on the same line."""
 
 
+_TO_DATE = re.compile(
+    r"[\s,]\s{0,2}(?:am|vom|ab|um|bis(?: zum)?|seit|on|at|from|until|since|le|du|dès(?: le)?|à(?: partir d[eu])?|"
+    r"jusqu'au|il|dal|dalle|alle|el|desde el|hasta el|a las|op|vanaf|om|t/m|den|från|fra|til|till|kl\.?|klo|godz\.?)"
+    r"\s{0,2}$",
+    re.IGNORECASE,
+)
+_LONGEST_TO_DATE = 20
+"""What leads from a name to the date behind it, and says nothing without it: `Fête de la musique à partir de 19h`."""
+
+
+def before_date(text: str, first: int, date: int) -> int:
+    """Return where the words end that stand from `first` on before a date, without those that lead to it."""
+    match = _TO_DATE.search(text, max(first, date - _LONGEST_TO_DATE), date)
+    return match.start() if match is not None and match.start() > first else date
+
+
 def tidy(text: str) -> str:
     """Return the words of a text without the marks at its edges; "" where it has no letter."""
     words = " ".join(text.split()).strip(_EDGE_MARKS)
