@@ -12,7 +12,6 @@ from eventlocky.fields import lines
 from eventlocky.fields.base import Found
 from eventlocky.fields.lines import Vocabulary
 from eventlocky.page import Tree
-from eventlocky.page.elements import CELLS
 from eventlocky.text.words import beginnings, is_dense, low
 from eventlocky.types import Record, Status
 
