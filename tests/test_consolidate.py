@@ -196,6 +196,20 @@ def test_a_dish_for_weeks_is_what_it_is_surer_to_be():
         assert [found.kind for found in consolidate([FIRST, both], TODAY)] == [kind]
 
 
+def test_what_comes_back_is_an_offer_where_that_is_surer():
+    weekly, price = When(date(2026, 11, 24), rrule="FREQ=WEEKLY;BYDAY=TU"), Price((Decimal(158),))
+    for sure, kind in ((0.9, "deal"), (0.5, "event")):
+        both = note("a", event("Eggs", weekly), event("Eggs", weekly, confidence=sure, kind="deal", price=price))
+        assert [found.kind for found in consolidate([FIRST, both], TODAY)] == [kind]
+
+
+def test_the_heading_of_a_page_of_offers_is_no_event():
+    offers = [event(name, When(end=date(2026, 11, 30)), kind="deal") for name in ("Bread", "Tea")]
+    undated = event("Coupons of the month", When())
+    assert [found.title for found in consolidate([FIRST, note("a", undated, *offers)], TODAY)] == ["Bread", "Tea"]
+    assert len(consolidate([FIRST, note("a", undated, offers[0])], TODAY)) == 2
+
+
 @pytest.mark.parametrize(
     ("title", "kind"),
     [

@@ -37,6 +37,9 @@ _SALE = re.compile(
 )
 """What nobody calls anything but an offer; a book sale is one to go to."""
 
+_SEVERAL = 2
+"""So many offers make a page of offers."""
+
 _MOST_COMPARED = 60
 """A find is compared with so many others of its day: a day of a thousand must not cost a million looks."""
 
@@ -421,9 +424,11 @@ def _one_kind(site: _Site, events: Sequence[Event]) -> tuple[Event, ...]:
 
     What leads to the page of an event and takes nothing off is its ticket. What was only taken for a deal, takes
     nothing off and begins at an hour of one day is an event with a price. What names itself a sale is an offer, and
-    so is what goes on for days and is surer to be one. What has its day from the same words of a page is one thing,
+    so is what goes on for days, or comes back, and is surer to be one. The one event of a page of offers that
+    says no day is their heading. What has its day from the same words of a page is one thing,
     whatever it was called: the surer name is its own.
     """
+    events = _without_headings(events)
     by_day: dict[date | None, list[int]] = defaultdict(list)
     by_title: dict[tuple[str, ...], list[int]] = defaultdict(list)
     led_to = {site.target(event) for event in events if event.kind != "deal"} - {None}
@@ -453,6 +458,20 @@ def _one_kind(site: _Site, events: Sequence[Event]) -> tuple[Event, ...]:
     return tuple(kept.values())
 
 
+def _without_headings(events: Sequence[Event]) -> list[Event]:
+    """Leave out events that say no day, and are the only ones of pages with several offers."""
+    offers = Counter(event.source.url for event in events if event.kind == "deal")
+    others = Counter(event.source.url for event in events if event.kind != "deal")
+    return [
+        event
+        for event in events
+        if event.kind == "deal"
+        or (event.when.first_day or event.when.last_day) is not None
+        or others[event.source.url] > 1
+        or offers[event.source.url] < _SEVERAL
+    ]
+
+
 def _same_words(deal: Event, event: Event) -> bool:
     """Tell whether two finds have their day from the same words of the same page."""
     one, other = deal.proofs.get("when"), event.proofs.get("when")
@@ -470,9 +489,10 @@ def _named_by(deal: Event, event: Event) -> Event:
 
 
 def _is_surer_offer(deal: Event, event: Event) -> bool:
-    """Tell whether what goes on for days is surer to be a deal than an event."""
+    """Tell whether what goes on for days, or comes back, is surer to be a deal than an event."""
     first, last = event.when.first_day, event.when.last_day
-    return deal.confidence > event.confidence and (first is None or last is None or first < last)
+    goes_on = first is None or last is None or first < last or event.when.rrule is not None
+    return deal.confidence > event.confidence and goes_on
 
 
 def _one_day(deal: When, event: When) -> bool:

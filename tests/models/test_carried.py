@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from eventlocky import classify, models
-from eventlocky.models import arrays
+from eventlocky.models import arrays, files
 
 FILES = sorted(Path(models.__file__).parent.glob("*.npz"))
 MOST_BYTES = 15_000_000
@@ -17,7 +17,7 @@ MOST_SECONDS = 0.3
 
 
 def card_of(file: Path) -> dict:
-    version, classifier = (2, "best") if "-" not in file.stem else (1, file.stem.partition("-")[2])
+    version, classifier = (files.VERSION, "best") if "-" not in file.stem else (1, file.stem.partition("-")[2])
     return arrays.read(file, classifier, lambda _arrays, card: card, version=version)
 
 

@@ -130,10 +130,13 @@ def test_the_package_carries_a_model_for_events_and_none_for_what_nobody_trained
     assert of_kind("no such kind") is None
 
 
+TRUST = np.array([[0.1, 1.0, 0.5, 0.2], [0.0, 1.0, 0.0, 0.0]])
+
+
 def test_what_texts_count_is_read_back_and_refused_where_it_does_not_fit(tmp_path, model):
-    heard = replace(model, weights={**model.weights, "texts": model.words}, trust=np.array([0.1, 1.0, 0.5, 0.2]))
+    heard = replace(model, weights={**model.weights, "texts": model.words}, trust=TRUST)
     save(heard, tmp_path / "heard.npz")
-    assert load(tmp_path / "heard.npz").trust == pytest.approx([0.1, 1.0, 0.5, 0.2])
+    assert load(tmp_path / "heard.npz").trust == pytest.approx(TRUST)
     save(replace(heard, trust=np.array([0.1])), tmp_path / "short.npz")
     save(replace(heard, weights=model.weights), tmp_path / "deaf.npz")
     for name in ("short.npz", "deaf.npz"):

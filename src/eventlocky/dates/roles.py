@@ -48,6 +48,9 @@ _WEATHER = ("雨の", "降雨の", "強風の", "台風の")
 """How words begin that call off the date before them, and those that call off only the date at once behind them."""
 
 _OFF_SIGNS = ("止", "延期", "休", "替", "やすみ", "貸", "非公開", "ません")
+_ONLY_CLOSED = re.compile(r"(?:のみ|だけ)は?(?:臨時)?(?:お?休み|休業|休館|休園|休店|閉店)")
+"""A house that is closed on that day alone: `年中無休（1月1日のみ休業）`."""
+
 _TO_THE_SECOND = re.compile(r"(?<!\d)(?!23:59:59|00?:00:01)\d\d?:[0-5]\d:(?!00)[0-5]\d")
 """A clock wrote this, of a visit or a post: `2016/03/11(金) 02:10:59`. Whoever plans a day begins at `19:30:00`."""
 
@@ -581,6 +584,8 @@ class RoleReader:
         if (updated := _UPDATED_AT.match(behind)) is not None and not self._line_before(first).strip(" \u3000・■●◆[【"):
             self._claim(after, stop + updated.end())
             return Role.UPDATED  # 11/5 更新　12/13(日) …
+        if behind[:2] in {"のみ", "だけ"} and _ONLY_CLOSED.match(behind):
+            return Role.OFF
         if "生" in behind[:4] and _BORN.match(behind):
             return Role.OFF
         if self._is_only_occasion(first, behind) or self._was_called_off(first):

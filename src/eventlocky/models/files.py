@@ -41,7 +41,7 @@ class Model:
     trust: NDArray[np.float64] | None = None
     """What counts how much where texts of records were labelled: a bias, the date, the record's text, its title's.
 
-    The first row is of pages in general, the second of Japanese ones; one of which nothing is known is no number.
+    The first row is of pages in general, the second of Japanese ones.
     """
 
     @property

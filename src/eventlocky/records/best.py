@@ -415,11 +415,11 @@ def chances_of(
     if not scales.is_japanese:
         titled = np.where(rows[:, _RIVALS] == 1, np.maximum(titled, rows[:, _FIRST_SURE]), titled)
     titled = np.asarray(titled * scales.is_named(lists, record, titles))
-    if model.trust is not None and np.isfinite(trust := model.trust[int(scales.is_japanese)]).all():
+    if model.trust is not None:
         is_cell = np.array([one.way == "column" for one in lists.groupings])[lists.of[record]]
         some = np.flatnonzero((titled >= LEAST) & ~is_cell)  # cells say little, and no others are records
         heard = scales.heard(lists, record[some], titles.take(some), model.texts)
-        days[some] = hearing.agree(days[some], heard, trust)
+        days[some] = hearing.agree(days[some], heard, model.trust[int(scales.is_japanese)])
     return days * titled, days
 
 
@@ -602,21 +602,21 @@ def in_order(offers: Sequence[Weighed]) -> list[Weighed]:
     ranked = sorted(offers, key=lambda offer: offer.rank, reverse=True)
     surest = max((offer.mean for offer in ranked), default=0.0)
     order: dict[Weighed, None] = {}
-
-    def put(offer: Weighed) -> None:
-        """Put an offer behind those that beat it, and these behind those that beat them: each is surer, so it ends."""
-        if offer in order:
-            return
-        least = offer.mean + _SURER
-        if surest >= least:  # else nothing beats it
-            for other in ranked:
-                if other.mean >= least and other not in order and other.beats(offer):
-                    put(other)
-        order[offer] = None
-
     for offer in ranked:
-        put(offer)
+        _put(offer, ranked, surest, order)
     return list(order)
+
+
+def _put(offer: Weighed, ranked: Sequence[Weighed], surest: float, order: dict[Weighed, None]) -> None:
+    """Put an offer behind those that beat it, and these behind those that beat them: each is surer, so it ends."""
+    if offer in order:
+        return
+    least = offer.mean + _SURER
+    if surest >= least:  # else nothing beats it
+        for other in ranked:
+            if other.mean >= least and other not in order and other.beats(offer):
+                _put(other, ranked, surest, order)
+    order[offer] = None
 
 
 def finer(scales: Scales, offers: Sequence[Weighed], weighed: Sequence[Weighed]) -> list[Weighed]:

@@ -476,7 +476,7 @@ def _trust(
 
     Return that, and how likely each date is then an event's.
     """
-    trust = np.full((2, 1 + 1 + heard.shape[1]), np.nan)
+    trust = np.tile([0.0, 1.0, 0.0, 0.0], (2, 1))
     agreed = days.copy()
     for group in (False, True):
         of_group = np.flatnonzero(~np.isnan(heard[:, 0]) & (is_japanese == group))
