@@ -80,12 +80,6 @@ def test_a_day_in_a_month_written_over_it_is_called_off_too():
     assert found[3:] == ["2026-10-05", "2026-10-19"]
 
 
-def test_a_cell_may_say_the_new_day_which_keeps_the_hour():
-    rows = "<tr><td>Oct. 7, 2026<td>10 AM<td>Rescheduled to Oct. 14<tr><td>Oct. 8, 2026<td>7 PM<td>Scheduled"
-    found = annotate(parse(f"<table>{rows}</table>".encode(), ""), ["date"], TODAY).within("date", 0, 10_000)
-    assert [str(one.value.when.start) for one in found] == ["2026-10-14 10:00:00", "2026-10-08 19:00:00"]
-
-
 @pytest.mark.parametrize("note", ["(approved 10/20/2026)", "[posted on 9/9/2026]", "(draft revised: 9/9/2026)"])
 def test_the_day_on_which_minutes_were_approved_is_none_of_a_meeting(note: str):
     assert days(f"<p>August 18, 2026 <a href=m>Minutes {note}</a>") == ["2026-08-18"]

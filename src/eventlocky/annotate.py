@@ -101,6 +101,7 @@ _OLD_NEWS, _PAST_NEWS, _FAR_AHEAD = 60, 3, 240
 
 NEW_DAY, _FAR_MOVED, _FEWEST_OF_NAME = "moved", 200, 8
 _LETTER = re.compile(r"[^\W\d_]")
+_ENTRIES, _FEWEST_IN_ENTRY = frozenset({"li", "tr", "article"}), 2
 """The name of a day to which that before it is moved, and how far behind it that is."""
 
 _BY_PLACE = attrgetter("first", "name")
@@ -265,7 +266,7 @@ def _dates(tree: Tree, text: str, reference: date) -> list[Annotation]:
         for mention, when in pairs
         for dated in [Dated(mention.first, mention.stop, mention, when)]
     ]
-    _name_new_days(text, found)
+    _name_new_days(tree, text, found)
     days = list(_grid_days(tree, text, mentions, {annotation.row for annotation in found if annotation.name == "date"}))
     off = calledoff.unheld(tree, [(day.first, day.stop) for day in days])
     found += [day for day in days if day.first not in off]
@@ -281,7 +282,7 @@ def _months(tree: Tree, text: str, reference: date, found: list[Annotation]) -> 
         Annotation(
             "date", tree.row_at(month.first), month.first, month.stop, Dated(month.first, month.stop, month, when)
         )
-        for month, when in months.find(text, reference, days)
+        for month, when in months.find(text, dates.Context(reference).reference, days)
         if month.first not in taken
     ]
 
@@ -860,7 +861,7 @@ def _is_days(chain: list[tuple[int, int]]) -> bool:
     return len(numbers) >= _FEWEST_DAYS and numbers[-1] - numbers[0] >= len(numbers)
 
 
-def _name_new_days(text: str, found: list[Annotation]) -> None:
+def _name_new_days(tree: Tree, text: str, found: list[Annotation]) -> None:
     """Tell the days to which those right before them are moved: they are no days of further events."""
     days = [one for one in found if one.name == "date"]
     for one, other in pairwise(days):
@@ -868,8 +869,28 @@ def _name_new_days(text: str, found: list[Annotation]) -> None:
         is_apart = "\n" in text[one.stop : other.first]  # then what has a name of its own is an entry of its own
         if before is None or (is_apart and "\t" not in before and len(_LETTER.findall(before)) > _FEWEST_OF_NAME):
             continue
+        if is_apart and _has_own_entry(tree, one.row, other):
+            continue
         if isinstance(one.value, Dated) and one.value.mention.role is Role.START and not one.value.mention.rule:
             other.name = NEW_DAY
+
+
+def _has_own_entry(tree: Tree, before: int, day: Annotation) -> bool:
+    """Tell a day in an entry of its own, which names something else: not the line of a card below its old day."""
+    top = day.row
+    while tree.parents[top] > before:
+        top = tree.parents[top]
+    old = before
+    while tree.parents[old] != tree.parents[top] and old > tree.parents[top]:
+        old = tree.parents[old]
+    text, first, stop = tree.whole_text, tree.offsets[top], tree.offsets[tree.ends[top]]
+    is_alike = tree.tags[old] == tree.tags[top] and tree.class_names[old] == tree.class_names[top]
+    if is_alike and (tree.tags[top] in _ENTRIES or tree.class_names[top]):
+        before_it = said_before(text, day.first, day.stop) or ""
+        line = text.rfind("\n", 0, day.first) + 1
+        around = text[first : max(first, line)] + before_it + text[day.stop : stop]
+        return len(_LETTER.findall(around)) >= _FEWEST_IN_ENTRY
+    return len(_LETTER.findall(text[first : day.first].rpartition("\n")[0])) >= _FEWEST_IN_ENTRY
 
 
 def _name(mention: Mention) -> str:

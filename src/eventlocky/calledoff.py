@@ -24,11 +24,16 @@ _GATHERING = (
     r"(?:meetings?|class(?:es)?|seminars?|colloqui(?:um|a)|rehearsals?|(?:worship )?services?|school|sessions?|"
     r"practice|games?|concerts?|shows?|performances?|programs?|story ?times?|lessons?|events?|talks?|workshops?)"
 )
+_NO_HURDLE = r"(?:admission|extra|added|charge|cover|costs?|fees?|tickets?|registration|rsvp|experience|talent)\b"
+_ENDS = (
+    r"(?=[ .!*)\]]{0,4}(?:[\n\t;,(–—|]|[–—-] |$)|[ .:,!]{1,2}(?:is|are|this|on|in|at|for|due|because|today|tonight|"
+    r"until|scheduled|planned|held|will|that|during|week)\b)"
+)
+"""What is no reason not to meet, and what follows where nobody does: `No School Movie Matinee` is one to go to."""
+
 _NONE = re.compile(
     rf"[)\]]?(?:[ ,.:;|*(\[–—-]{{1,6}}|\n{{1,4}})(?:there (?:is|are|will be) )?"
-    r"no (?:(?!admission|extra|added|charge)[a-z&-]+ ){0,2}?"
-    rf"{_GATHERING}\b"
-    r"(?!-|['’ ](?:fees?|charges?|costs?|tickets?|limit|minimum|experience|required|necessary|needed|s\b))",
+    rf"no (?:(?!{_NO_HURDLE})[a-z&-]+ ){{0,2}}?{_GATHERING}{_ENDS}",
     re.IGNORECASE,
 )
 _NO_MORE = re.compile(
@@ -37,13 +42,16 @@ _NO_MORE = re.compile(
 )
 _HOUSE_CLOSED = re.compile(
     r"[ ,.:;|*(\[–—-]{1,6}(?:[^\W\d_]+['’]?s? ){0,3}?(?:offices?|halls?|librar(?:y|ies)|schools?|buildings?|"
-    r"branch(?:es)?|museums?|facilit(?:y|ies)|galler(?:y|ies)|locations) (?:(?:will be|is|are) )?closed\b",
+    r"branch(?:es)?|museums?|facilit(?:y|ies)|galler(?:y|ies)|locations) (?:(?:will be|is|are) )?closed"
+    r"(?=[ .!*)\]]{0,4}(?:[\n\t;,(]|$)|\W{0,3}(?:for|on|in|due|because|to|until|from|all|at|today|this)\b)",
     re.IGNORECASE,
 )
 """What follows a day on which nobody meets, in its line or alone in the next, and one on which a house is closed."""
 
 _LONGEST_NOTE = 60
-_NOTE = re.compile(rf"\W{{0,3}}no (?:[a-z&-]+ ){{0,2}}?{_GATHERING}\b[^\n\t\d]{{0,40}}", re.IGNORECASE)
+_NOTE = re.compile(
+    rf"\W{{0,3}}no (?:(?!{_NO_HURDLE})[a-z&-]+ ){{0,2}}?{_GATHERING}{_ENDS}[^\n\t\d]{{0,40}}", re.IGNORECASE
+)
 """A cell that says so for its row."""
 
 _MOVED_TO = re.compile(
@@ -53,11 +61,7 @@ _MOVED_TO = re.compile(
     r"[ :,(*–—-]{0,4}(?:on )?",
     re.IGNORECASE,
 )
-_MOVED_CELL = re.compile(
-    r"\t\W*(?:cancell?ed\W{1,4})?(?:re-?scheduled|postponed|moved|changed) (?:to|until|for):? $", re.IGNORECASE
-)
 _LONGEST_BETWEEN = 80
-"""A cell behind that of a day that begins so says the new one."""
 
 _OF_PAPERS = re.compile(
     r"[(\[](?:draft |minutes |agenda )?(?:approved|adopted|amended|revised|posted|uploaded|published|signed|filed)"
@@ -67,7 +71,11 @@ _OF_PAPERS = re.compile(
 _LONGEST_PAPER = 28
 """How a note in brackets begins that says what became of a paper on a day."""
 
-_CANCELLED = re.compile(r"\W{0,4}(?:has been |is )?(?:cancell?ed|canceled)", re.IGNORECASE)
+_CANCELLED = re.compile(
+    r"\W{0,4}(?:has been |is )?(?:cancell?ed|sold out|fully booked|ausverkauft|complet|uitverkocht|agotad[oa])",
+    re.IGNORECASE,
+)
+"""What is struck out for another reason than that it has moved."""
 
 
 def read(tree: Tree, mentions: list[Mention]) -> list[Mention]:
@@ -136,7 +144,8 @@ def _by_cells(tree: Tree, places: Sequence[tuple[int, int]], lower: str) -> set[
     for line, days in by_line.items():
         table = tables[line]
         cells = lay_out(tree, table).get(line, {})
-        notes = [column for column, cell in cells.items() if _NOTE.fullmatch(tree.text(cell))]
+        told = [column for column, cell in sorted(cells.items()) if cell != days[0][1] and tree.text(cell)]
+        notes = [column for column in told[:1] if _NOTE.fullmatch(tree.text(cells[column]))]
         if len(days) == 1 and notes and not any((table, column) in dated for column in notes):
             found.add(days[0][0])
     return found
@@ -160,7 +169,7 @@ def _is_moved(between: str) -> bool:
     """Tell by what stands between two days, in one line or one row of a table, that the second is the new one."""
     if len(between) > _LONGEST_BETWEEN or "\n" in between.strip("\n"):
         return False
-    return _MOVED_TO.fullmatch(between) is not None or ("\t" in between and _MOVED_CELL.search(between) is not None)
+    return _MOVED_TO.fullmatch(between) is not None
 
 
 def _struck(tree: Tree, places: Sequence[tuple[int, int]]) -> set[int]:

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from dataclasses import replace
 from datetime import date
+from itertools import accumulate
 
 from eventlocky.dates import Mention, Role
 from eventlocky.page import Tree
@@ -30,10 +31,14 @@ def read(tree: Tree, mentions: list[Mention], reference: date) -> list[Mention]:
     spans = [_span(tree, place) for place, row in enumerate(tree.headings) if _is_of_news(tree, row)]
     if not spans:
         return mentions
-    posted = {mention.first for mention in mentions for first, stop in spans if first < mention.first < stop}
-    return [
-        replace(one, role=Role.POSTED) if one.first in posted and _is_stamp(one, reference) else one for one in mentions
-    ]
+    firsts = [first for first, _ in spans]
+    farthest = [*accumulate((stop for _, stop in spans), max)]
+    found = []
+    for one in mentions:
+        place = bisect_left(firsts, one.first) - 1
+        is_posted = place >= 0 and one.first < farthest[place] and _is_stamp(one, reference)
+        found.append(replace(one, role=Role.POSTED) if is_posted else one)
+    return found
 
 
 def _is_stamp(mention: Mention, reference: date) -> bool:
@@ -42,7 +47,7 @@ def _is_stamp(mention: Mention, reference: date) -> bool:
     if mention.role is not Role.START or mention.end is not None or mention.more or mention.rule or start.has_time:
         return False
     try:
-        return date(start.year or 0, start.month or 0, start.day or 0) <= reference
+        return date(start.year or 0, start.month or 0, start.day or 0) < reference
     except ValueError:
         return False
 
@@ -60,6 +65,7 @@ def _span(tree: Tree, place: int) -> tuple[int, int]:
         holder = tree.parents[holder]
     stop = tree.ends[holder]
     last = bisect_left(tree.headings, stop)
-    following = (one for one in tree.headings[place + 1 : last] if tree.tags[one] <= tree.tags[row])
+    below = (tree.headings[number] for number in range(place + 1, last))
+    following = (one for one in below if tree.tags[one] <= tree.tags[row])
     stop = next(following, stop)
     return tree.offsets[tree.ends[row]], tree.offsets[stop]

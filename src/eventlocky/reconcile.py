@@ -220,12 +220,16 @@ def _has_other_hour(event: Event, other: Event) -> bool:
 
 
 def _is_elsewhere(event: Event, other: Event) -> bool:
-    """Tell two events of one name and hour by their places, which have no word in common and are said of each alone."""
+    """Tell two events of one name and hour by their places, if each has a word of its own there.
+
+    Places that were not read from the event itself tell nothing.
+    """
     proofs = event.proofs.get("where"), other.proofs.get("where")
     if event.when.all_day or other.when.all_day or event.when.start != other.when.start or None in proofs:
         return False
     mine, yours = (words_of(" ".join(filter(None, (one.where.name, one.where.address)))) for one in (event, other))
-    return bool(mine and yours) and event.title == other.title and set(mine).isdisjoint(yours)
+    is_other = bool(set(mine) - set(yours)) and bool(set(yours) - set(mine))
+    return is_other and event.title == other.title
 
 
 def _names(title: str) -> Sequence[str]:

@@ -14,7 +14,9 @@ from eventlocky import dates
 from eventlocky.dates import Mention, Role
 from eventlocky.types import When
 
-_BESIDE = re.compile(r"[.)]?[ ,:;|(–—-]{1,4}(?:from )?", re.IGNORECASE)
+_BESIDE = re.compile(r"(?:\)|(?<=mon|tue|wed|thu|fri|sat|sun)\.)?[ ,:;|(–—-]{1,4}(?:from )?", re.IGNORECASE)
+"""What stands between both; a point ends a sentence, unless it ends `Tue.`."""
+
 _WEEKLY = "FREQ=WEEKLY"
 
 Pair = tuple[Mention, When]

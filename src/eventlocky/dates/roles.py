@@ -48,7 +48,7 @@ _WEATHER = ("雨の", "降雨の", "強風の", "台風の")
 """How words begin that call off the date before them, and those that call off only the date at once behind them."""
 
 _OFF_SIGNS = ("止", "延期", "休", "替", "やすみ", "貸", "非公開", "ません")
-_ONLY_CLOSED = re.compile(r"(?:のみ|だけ)は?(?:臨時)?(?:お?休み|休業|休館|休園|休店|閉店)")
+_ONLY_CLOSED = re.compile(r"(?:のみ|だけ)は?(?:臨時)?(?:お?休み|休業|休館|休園|休店|閉店)(?![後日])")
 """A house that is closed on that day alone: `年中無休（1月1日のみ休業）`."""
 
 _TO_THE_SECOND = re.compile(r"(?<!\d)(?!23:59:59|00?:00:01)\d\d?:[0-5]\d:(?!00)[0-5]\d")

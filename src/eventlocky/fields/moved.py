@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -33,23 +34,36 @@ def read(tree: Tree, annotations: Annotations, records: Sequence[Record], found:
         return Moved({}, frozenset())
     whens: dict[int, Found[When]] = {}
     news: set[int] = set()
+    by_anchor: dict[int, list[int]] = {}
+    for number, record in enumerate(records):
+        by_anchor.setdefault(record.anchor, []).append(number)
+    places = sorted(by_anchor.keys() - {-1})
     for one in new_days:
-        before = [number for number, record in enumerate(records) if -1 < record.anchor < one.first]
-        number = max(before, key=lambda number: records[number].anchor, default=-1)
+        place = bisect_left(places, one.first) - 1
+        number = by_anchor[places[place]][0] if place >= 0 else -1
         own = found[number] if number >= 0 else None
+        news_of = by_anchor.get(one.first, ())
+        if any(_is_named(records[other], records[number]) for other in news_of if number >= 0):
+            continue
         if own is None or not _is_of(tree, annotations, records[number], one):
             continue
         if (when := _at_new_day(own.value, one)) is not None:
             whens[number] = replace(own, value=when, row=one.row)
-            news |= {other for other, record in enumerate(records) if record.anchor == one.first}
+            news.update(by_anchor.get(one.first, ()))
     return Moved(whens, frozenset(news))
+
+
+def _is_named(record: Record, before: Record) -> bool:
+    """Tell a record at a new day that has a title of its own, of which the one before it says nothing."""
+    return record.title_row not in (-1, before.title_row) and not before.first <= record.title_row < before.stop
 
 
 def _is_of(tree: Tree, annotations: Annotations, record: Record, one: Annotation) -> bool:
     """Tell whether a new day stands behind the day of a record, with no other day between."""
     if not record.first <= one.row < max(record.stop, record.first + 1) and one.first - record.anchor > _FARTHEST:
         return False
-    between = annotations.within("date", tree.row_at(record.anchor), one.row + 1)
+    first, stop = tree.row_at(record.anchor), one.row + 1
+    between = (other for name in ("date", "off") for other in annotations.within(name, first, stop))
     return not any(record.anchor < other.first < one.first for other in between)
 
 

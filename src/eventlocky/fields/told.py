@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from eventlocky.annotate import Annotation, Annotations, Dated
 from eventlocky.dates import Role
@@ -45,7 +45,7 @@ def read(tree: Tree, annotations: Annotations, record: Record, own: Found[When])
     if not when.all_day or when.end is not None or when.rdates or not _is_stamp(tree, chosen, record):
         return None
     for one, is_of_sale in _behind(tree, annotations, record, chosen):
-        if (said := _told(when, one, is_of_sale=is_of_sale)) is not None:
+        if (said := _told(when, one, annotations.reference, is_of_sale=is_of_sale)) is not None:
             return Found(said, one.row, said.confidence)
     return None
 
@@ -97,7 +97,7 @@ def _headline(tree: Tree, chosen: Annotation, record: Record) -> tuple[int, int]
     return begin, max(stop, begin) if end < 0 or stop <= end else end
 
 
-def _told(post: When, one: Annotation, *, is_of_sale: bool) -> When | None:
+def _told(post: When, one: Annotation, reference: date, *, is_of_sale: bool) -> When | None:
     """Return the day that a headline tells of a post, or until when it holds from the day of the post on.
 
     The days on which goods are sold are those of an offer.
@@ -109,7 +109,8 @@ def _told(post: When, one: Annotation, *, is_of_sale: bool) -> When | None:
     if mention.role is Role.END and said.start is None and said.last_day is not None:
         return replace(post, end=said.last_day) if posted < said.last_day <= posted + _BEHIND_POST else None
     is_sale = is_of_sale and said.last_day != said.first_day
-    if (one.name != "date" or mention.role is not Role.START) and not is_sale:
+    is_event_s = posted > reference  # nothing is put up on a day to come
+    if is_event_s or ((one.name != "date" or mention.role is not Role.START) and not is_sale):
         return None
     if mention.start.month is None or said.first_day is None:
         return None

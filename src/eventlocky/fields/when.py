@@ -15,6 +15,7 @@ from eventlocky.fields import dotted, told, usual
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.page.elements import CELLS
+from eventlocky.text.words import words
 from eventlocky.types import Record, When
 
 _LONGEST_HEAD = 60
@@ -40,6 +41,11 @@ _SINCE = re.compile(
 )
 """What stands before a day from which a weekly rule holds, and so far from the rule in its line."""
 
+_NOT_THEN = re.compile(
+    r"\b(?:not?|except|excluding|closed|außer|ohne|sauf|salvo|tranne|behalve|utom)\b|除|休", re.IGNORECASE
+)
+"""What stands between a rule and a run in which it does not hold."""
+
 _FARTHEST = 40
 """What stands farther before a date is no sign that a line begins with."""
 
@@ -56,7 +62,7 @@ _FURTHER = re.compile(
 """What begins a line of further days of the same event."""
 
 _LONGEST_FURTHER = 200
-_NEXT = re.compile(r"\b(?:next|upcoming) (?:[^\W\d_]+ ){0,3}meeting\b", re.IGNORECASE)
+_NEXT = re.compile(r"\b(?:next|upcoming) ((?:[^\W\d_]+ ){0,3})meeting\b", re.IGNORECASE)
 _TO_NEXT = re.compile(_NEXT.pattern + r"[^\n.;]{0,24}$", re.IGNORECASE)
 """What stands before the day of the next meeting, which a page tells above the list of all."""
 
@@ -117,16 +123,24 @@ def _told_as_next(
         return {}
     anchors = {record.anchor for record in records}
     said = {
-        one.value.when.first_day: one.value.when
+        one.value.when.first_day: (one.value.when, {*words(label[1] or "")})
         for one in annotations.within("date", 0, len(tree))
         if isinstance(one.value, Dated) and one.first not in anchors and not one.value.when.all_day
-        if one.value.when.rrule is None and _TO_NEXT.search(tree.whole_text[max(0, one.first - _FARTHEST) : one.first])
+        if one.value.when.rrule is None
+        if (label := _TO_NEXT.search(tree.whole_text[max(0, one.first - _FARTHEST) : one.first])) is not None
     }
     return {
-        number: said[own.value.first_day]
+        number: said[own.value.first_day][0]
         for number, own in enumerate(found)
         if own is not None and own.value.all_day and own.value.rrule is None and own.value.first_day in said
+        if _may_be(said[own.value.first_day][1], records[number].title)
     }
+
+
+def _may_be(named: set[str], title: str) -> bool:
+    """Tell whether a record may be the next meeting of somebody: of him, or of whom it does not say."""
+    said = words(title)
+    return not named or "meeting" in said or "meetings" in said or not named.isdisjoint(said)
 
 
 def _at(own: Found[When], said: When) -> Found[When]:
@@ -218,7 +232,7 @@ def _within_run(tree: Tree, annotations: Annotations, record: Record, chosen: An
             continue
         said = other.value.when if isinstance(other.value, Dated) else When()
         first, last = said.first_day, said.last_day
-        if said.rrule or first is None or last is None or not said.all_day or said.rdates:
+        if said.rrule or first is None or last is None or not said.all_day or said.rdates or _NOT_THEN.search(between):
             continue
         begins = tree.whole_text[max(0, other.first - _FARTHEST) : other.first]
         if first < last or (other.first < chosen.first and _SINCE.search(begins) is not None):

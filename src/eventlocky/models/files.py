@@ -21,8 +21,8 @@ VERSION = 3
 _DEEPEST = 64
 _HERE = Path(__file__).parent
 _ARRAYS = ("roots", "feature", "threshold", "left", "right", "value")
-_MOST_NODES = 127
-"""A tree has 15 or 29; the tables that a forest is weighed with grow with the square of it."""
+_MOST_NODES = 125
+"""A tree of 63 leaves has so many: a look at a forest has a bit for every leaf of a tree, and one to spare."""
 
 _TRUSTED = (2, 4)
 

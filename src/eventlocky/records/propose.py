@@ -367,6 +367,7 @@ class _Cutter:
         if len(times) > 1:
             yield "time", sorted(set(times))
         for name, known, places in self._begins:
+            several = self._of_several_names(ranges) if name == "link" else frozenset[str]()
             found: dict[tuple[int, str], list[int]] = defaultdict(list)
             hits: dict[tuple[int, str], int] = defaultdict(int)
             for anchor, _, stop in ranges:
@@ -374,7 +375,7 @@ class _Cutter:
                 keys = places[inside]
                 before: dict[tuple[int, str], int] = {}
                 for key, row in zip(keys, known[inside], strict=True):
-                    if key not in before or not self._leads_on(row, before[key]):
+                    if key not in before or not self._leads_on(row, before[key], several):
                         found[key].append(row)
                     before[key] = row
                 for key in {*keys}:
@@ -384,11 +385,26 @@ class _Cutter:
                 if len(found[best]) > 1:
                     yield name, self._of_one_class(found[best])
 
-    def _leads_on(self, row: int, before: int) -> bool:
+    def _of_several_names(self, ranges: list[tuple[Annotation, int, int]]) -> frozenset[str]:
+        """Return the addresses that name something else under other headers: `#`, the page that sells tickets."""
+        tree, known = self._tree, self._tree.links
+        names: dict[str, set[str]] = defaultdict(set)
+        for anchor, _, stop in ranges:
+            first: dict[str, str] = {}
+            for row in known[bisect_left(known, anchor.row + 1) : bisect_left(known, stop)]:
+                if address := tree.attr(row, "href"):
+                    first.setdefault(address, tree.text(row))
+            for address, said in first.items():
+                names[address].add(said)
+        return frozenset(address for address, said in names.items() if len(said) > 1 or address.startswith("#"))
+
+    def _leads_on(self, row: int, before: int, several: frozenset[str]) -> bool:
         """Tell a link that says more of what the one before it names: `The film`, and `more` with the same address."""
         tree = self._tree
         address = tree.attr(row, "href")
-        return bool(address) and address == tree.attr(before, "href") and tree.text(row) != tree.text(before)
+        if not address or address in several:
+            return False
+        return address == tree.attr(before, "href") and tree.text(row) != tree.text(before)
 
     def _of_one_class(self, rows: list[int]) -> list[int]:
         """Leave out the few of many rows that do not bear the class of the others: an advertisement among events."""

@@ -85,7 +85,7 @@ _CELL_DEPTH = 6
 
 
 _BOLD = frozenset({"strong", "b", "em", "th", "dt", "summary", "caption", "legend", "big"})
-_CUT_OFF = ("date", "time", "money", "posted", "updated", "hours", "deadline", "moved")
+_CUT_OFF = ("date", "time", "money", "posted", "updated", "hours", "deadline", "moved", "off")
 """What is no part of a title at its edge."""
 
 CALENDAR = frozenset({"month", "weekday"})
