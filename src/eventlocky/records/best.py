@@ -80,8 +80,8 @@ _ECHO, _FEW_SURE = 0.3, 2
 
 _BEHIND_ALL = (sys.maxsize, sys.maxsize)
 
-_SURE_HEARD = 0.35
-"""So sure is every record of a page whose texts are heard.
+_SURE_NOTICE = 0.35
+"""So sure is every record of a Japanese page, where notices are events.
 
 On Japanese sites left out, 0.4 loses events (`site_f1` 0.694 for 0.724); less takes more pages for ones with events.
 """
@@ -462,7 +462,7 @@ def choose(scales: Scales, weighed: Sequence[Weighed], model: Model) -> list[Rec
     records, day = _without_overlap(scales, in_order(offers), model)
     records = _without_echoes(records)
     if scales.is_japanese:
-        records = [(draft, record) for draft, record in records if record.score >= _SURE_HEARD]
+        records = [(draft, record) for draft, record in records if record.score >= _SURE_NOTICE]
     is_full = len(scales.sheet.text) >= _FULL and not scales.is_japanese
     enough = _EVEN if len(records) == 1 else _SURE
     if is_full and day < _SURE_DAY and all(record.score < enough for _, record in records):

@@ -5,7 +5,7 @@
 3. Which dates are events', and which titles are theirs: two forests over records, with the scores of 1 and 2 from
    other sites (inner folds). A record is right where both are. Then the same once more, by what every record is
    beside the others that want its date, as the first look of other sites sees them (`records/again.py`).
-4. Where texts of records were labelled: what their facts and words say, and what that counts beside the dates.
+4. What the words of records say, and what that counts beside the dates, on Japanese pages and on others.
 5. How sure that is: the share of right records by probability, on sites left out.
 6. Where the places of what is found are said (`train/venues.py`).
 """
@@ -48,8 +48,8 @@ What records and words say is learned from real pages alone: measured, invented 
 _UNTITLED = 0.3
 """What a record counts whose day alone is known to be right."""
 
-_HEARD = 0.3
-"""What a record of a page counts whose texts are heard: there the forests have less to say, and notices are events."""
+_OF_NOTICES = 0.3
+"""What a record of a Japanese page counts: there the forests have less to say, and notices are events."""
 
 _TITLES_C, _TEXTS_C = 4.0, 2.0**-4
 _PAGES_C = 16.0
@@ -332,7 +332,7 @@ def _write_rows(lesson: Lesson) -> None:
         has_day,
         is_right,
         np.array([proposal.scores[2] == 0 for proposal in proposals])[of],
-        counts * size**-0.5 * len(proposals) ** -0.8 * (_HEARD if scales.is_japanese else 1.0),
+        counts * size**-0.5 * len(proposals) ** -0.8 * (_OF_NOTICES if scales.is_japanese else 1.0),
         lists.sizes[lists.of[record]] > size,
         np.array(scales.texts(lists, record, titles), dtype=object).T,
     )
