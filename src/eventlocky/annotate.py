@@ -100,9 +100,12 @@ _OLD_NEWS, _PAST_NEWS, _FAR_AHEAD = 60, 3, 240
 """News is old after so many days; what it says is to come within so many, and a past day is so many times as far."""
 
 NEW_DAY, _FAR_MOVED, _FEWEST_OF_NAME = "moved", 200, 8
-_LETTER = re.compile(r"[^\W\d_]")
+"""The name of a day to which another is moved, how far behind that one it is, and letters that name another event."""
+
 _ENTRIES, _FEWEST_IN_ENTRY = frozenset({"li", "tr", "article"}), 2
-"""The name of a day to which that before it is moved, and how far behind it that is."""
+"""Elements that are entries of a list, and so many letters beside its day name what an entry is."""
+
+_LETTER = re.compile(r"[^\W\d_]")
 
 _BY_PLACE = attrgetter("first", "name")
 _SAY_WHEN = frozenset({Role.START, Role.END, Role.DOORS})

@@ -102,7 +102,7 @@ def _with_doors(tree: Tree, mentions: list[Mention]) -> list[Mention]:
 
     Beside each other in their line, the two look like two shows of a day.
     """
-    if len(list(islice(_DOORS.finditer(tree.whole_text), 1))) == 0 or not _STARTS.search(tree.whole_text):
+    if not _DOORS.search(tree.whole_text) or not _STARTS.search(tree.whole_text):
         return mentions
     columns: dict[int, tuple[int, int] | None] = {}
     found: list[Mention] = []

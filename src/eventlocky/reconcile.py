@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
 
-from eventlocky.dates import with_time
+from eventlocky.dates import WEEKDAY_CODES, with_time
 from eventlocky.markup.base import Marked
 from eventlocky.text.titles import same, words_of
 from eventlocky.types import Event, When
@@ -36,7 +36,7 @@ _NEARLY = 0.8
 
 _KEPT = re.compile(r"FREQ=(?:WEEKLY|MONTHLY);BYDAY=([-\dA-Z,]+)")
 _WEEKDAYS = re.compile(r"(-?\d?)(MO|TU|WE|TH|FR|SA|SU)")
-_DAYS, _WEEK = ("MO", "TU", "WE", "TH", "FR", "SA", "SU"), 7
+_WEEK = 7
 _FEWEST_LISTED, _MOSTLY = 3, 0.6
 """A rule whose days are listed, so many of them, and the share of them that keeps it."""
 
@@ -205,7 +205,7 @@ def _is_listed(rule: str, days: Sequence[date]) -> bool:
 
 def _names_of(day: date) -> set[tuple[str, str]]:
     """Return how rules of weeks and months name a day: `WE`, `3WE`, and `-1WE` where it is the last of them."""
-    weekday, number = _DAYS[day.weekday()], (day.day - 1) // _WEEK + 1
+    weekday, number = WEEKDAY_CODES[day.weekday()], (day.day - 1) // _WEEK + 1
     is_last = (day + timedelta(_WEEK)).month != day.month
     return {("", weekday), (str(number), weekday)} | ({("-1", weekday)} if is_last else set())
 

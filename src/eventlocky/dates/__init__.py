@@ -20,7 +20,7 @@ from eventlocky.dates import grammar, lexicon
 from eventlocky.dates.context import Context, within
 from eventlocky.dates.days import order_votes
 from eventlocky.dates.lexer import ROW_END, atoms, plain_width
-from eventlocky.dates.mention import Mention, Moment, Role
+from eventlocky.dates.mention import WEEKDAY_CODES, Mention, Moment, Role
 from eventlocky.dates.resolve import flow, resolve
 from eventlocky.dates.zones import zone_of
 from eventlocky.types import Day, When
@@ -488,6 +488,7 @@ def _at_time(when: When, first: date, said: When, begins: datetime) -> When:
 
 __all__ = [
     "ROW_END",
+    "WEEKDAY_CODES",
     "Context",
     "Mention",
     "Moment",

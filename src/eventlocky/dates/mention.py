@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from datetime import date, time
 from enum import StrEnum
 
+WEEKDAY_CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+"""What rules call the days of the week, from Monday on."""
+
 TWO_YEARS = "two years"
 FISCAL_YEAR = "fiscal year"
 """The season that is said by two years: `2026/27`."""

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from eventlocky.dates import years as list_years
 from eventlocky.dates.context import Context
-from eventlocky.dates.mention import FISCAL_YEAR, TWO_YEARS, Mention, Moment, Role
+from eventlocky.dates.mention import FISCAL_YEAR, TWO_YEARS, WEEKDAY_CODES, Mention, Moment, Role
 from eventlocky.types import Day, When
 
 _PAST_DAYS = 150
@@ -31,7 +31,6 @@ _BEGINNING = frozenset({Role.START, Role.DOORS})
 """The roles of dates after which the next one of a list may leave something out."""
 
 _INTERVAL = re.compile(r";INTERVAL=\d+")
-_CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _BYDAY = re.compile(r"BYDAY=([A-Z]{2}(?:,[A-Z]{2})*)(?=;|$)")
 _BESIDE = 2
 """A comma and a space part the weekdays of a course from its days."""
@@ -98,7 +97,11 @@ def _of_course(rule: Mention, behind: Sequence[Mention], context: Context) -> Co
     if days is None or run.rule is not None or run.start.month is None or run.end is None or run.end.day is None:
         return context
     first, _ = _day(_share(run.start, run.end)[0], context)
-    return replace(context, reference=first) if first is not None and _CODES[first.weekday()] in days[1] else context
+    return (
+        replace(context, reference=first)
+        if first is not None and WEEKDAY_CODES[first.weekday()] in days[1]
+        else context
+    )
 
 
 def _is_of(context: Context, year: int) -> bool:
@@ -349,8 +352,8 @@ def _first_of(rule: str, begin: datetime) -> datetime | None:
     """
     weekly = _WEEKLY.fullmatch(rule)
     if weekly and begin.year < MAXYEAR:
-        days = weekly[1].split(",") if weekly[1] else [_CODES[begin.weekday()]]
-        return begin + timedelta(days=min((_CODES.index(day) - begin.weekday()) % 7 for day in days))
+        days = weekly[1].split(",") if weekly[1] else [WEEKDAY_CODES[begin.weekday()]]
+        return begin + timedelta(days=min((WEEKDAY_CODES.index(day) - begin.weekday()) % 7 for day in days))
     from dateutil.rrule import rrulestr
 
     # of a rule that never happens, dateutil asks eight thousand years
@@ -362,7 +365,7 @@ def _recurring(mention: Mention, context: Context) -> When | None:
     """Give a rule its first day on or after the reference, its end and its exceptions."""
     rule = mention.rule or ""
     if mention.excluded_weekdays and rule == "FREQ=DAILY":
-        kept = [code for number, code in enumerate(_CODES) if number not in mention.excluded_weekdays]
+        kept = [code for number, code in enumerate(WEEKDAY_CODES) if number not in mention.excluded_weekdays]
         rule = f"FREQ=WEEKLY;BYDAY={','.join(kept)}"
     until = _until(mention.end, context)
     clock = time((mention.start.hour or 0) % 24, mention.start.minute or 0)
@@ -395,8 +398,8 @@ def _recurring(mention: Mention, context: Context) -> When | None:
 
 def _next_weekdays(days: re.Match[str]) -> str:
     """Return the weekdays behind those of a weekly rule: the night of a Saturday is on Sunday."""
-    following = [_CODES[(_CODES.index(code) + 1) % 7] for code in days[1].split(",")]
-    return f"BYDAY={','.join(sorted(following, key=_CODES.index))}"
+    following = [WEEKDAY_CODES[(WEEKDAY_CODES.index(code) + 1) % 7] for code in days[1].split(",")]
+    return f"BYDAY={','.join(sorted(following, key=WEEKDAY_CODES.index))}"
 
 
 def _excluded(mention: Mention, begin: date, context: Context) -> tuple[Day, ...]:

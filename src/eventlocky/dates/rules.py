@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from eventlocky.dates import clocks
 from eventlocky.dates.lexer import Atom, Look
 from eventlocky.dates.lexicon import DENSE
-from eventlocky.dates.mention import Moment
+from eventlocky.dates.mention import WEEKDAY_CODES, Moment
 
 FIRST_YEAR, LAST_YEAR = 1990, 2040
 """The numbers that are a year where no day stands beside them: others are prices, rooms, counts."""
 
-_CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
 _NUMBERED = frozenset("first second third fourth fifth 1st 2nd 3rd 4th 5th".split())
 _SUFFIXES = frozenset({"st", "nd", "rd", "th"})
@@ -71,7 +70,7 @@ class Rule:
         if self.interval > 1:
             parts.append(f"INTERVAL={self.interval}")
         if self.days:
-            parts.append("BYDAY=" + ",".join(f"{number or ''}{_CODES[day]}" for number, day in self.days))
+            parts.append("BYDAY=" + ",".join(f"{number or ''}{WEEKDAY_CODES[day]}" for number, day in self.days))
         if self.month:
             parts.append(f"BYMONTH={self.month}")
         if self.month_days:

@@ -17,6 +17,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from eventlocky.annotate import Annotation, Annotations, Dated
+from eventlocky.dates import WEEKDAY_CODES
 from eventlocky.fields.base import Found
 from eventlocky.page import Tree
 from eventlocky.text.scripts import is_japanese
@@ -64,8 +65,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 """How far before a time the name may stand of what it is for, how many times have one, and the words of a name."""
 
 _OFFSET = attrgetter("offset")
-_WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
-_WEEKDAY = re.compile("|".join(_WEEKDAYS))
+_WEEKDAY = re.compile("|".join(WEEKDAY_CODES))
 
 
 class Said(NamedTuple):
@@ -281,7 +281,7 @@ def _is_run(when: When) -> bool:
 
 def weekdays_of(rule: str) -> frozenset[int]:
     """Return the weekdays of a rule."""
-    return frozenset(_WEEKDAYS.index(day) for day in _WEEKDAY.findall(rule.partition("BYDAY=")[2]))
+    return frozenset(WEEKDAY_CODES.index(day) for day in _WEEKDAY.findall(rule.partition("BYDAY=")[2]))
 
 
 def _above(said: Sequence[Said], offsets: list[int], begins: list[int], first: int, when: When) -> When | None:

@@ -33,7 +33,6 @@ _MOST_DAYS = 40
 
 _LONGEST_SERIES = timedelta(366)
 _FAR_IN_LINE = 40
-_WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _SINCE = re.compile(
     r"\b(?:ab|vom|from|starting|beginning|à partir du|dès le|dal|a partire dal|desde el|a partir del|vanaf|från|fra|od|"
     r"alkaen)\s(?:[^\W\d_]{2,10}\.?,?\s)?$",
@@ -243,8 +242,7 @@ def _within_run(tree: Tree, annotations: Annotations, record: Record, chosen: An
 
 def _first_of(rule: str, day: date) -> date:
     """Return the first day of a weekly rule from a day on."""
-    names = [name for name in rule.partition("BYDAY=")[2].partition(";")[0].split(",") if name in _WEEKDAYS]
-    ahead = [(_WEEKDAYS.index(name) - day.weekday()) % 7 for name in names]
+    ahead = [(weekday - day.weekday()) % 7 for weekday in usual.weekdays_of(rule)]
     return day + timedelta(min(ahead, default=0))
 
 
